@@ -1,0 +1,37 @@
+#include "tailproof/io/input_error.hpp"
+
+#include <fmt/format.h>
+
+#include <string_view>
+#include <utility>
+
+namespace tailproof {
+namespace {
+
+std::string message(const InputPlace& place, const std::string& problem) {
+  std::string text = place.file;
+  if (place.row) text += fmt::format(": row {}", *place.row);
+  if (place.position)
+    text += fmt::format("{}position {}", place.row ? ", " : ": ", *place.position);
+  return text.empty() ? problem : text + ": " + problem;
+}
+
+}  // namespace
+
+InputError::InputError(InputPlace place, const std::string& problem)
+    : std::runtime_error(message(place, problem)), place_(std::move(place)) {}
+
+std::string printable(std::string_view text) {
+  constexpr std::size_t longest = 80;
+  std::string result = "'";
+  for (const char c : text.substr(0, longest)) {
+    if (c >= ' ' && c <= '~') {
+      result += c;
+    } else {
+      result += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+    }
+  }
+  return result + (text.size() > longest ? "...'" : "'");
+}
+
+}  // namespace tailproof
