@@ -1,0 +1,63 @@
+# Helpers that give every target of the project the same warnings, sanitizers, headers and install rules.
+
+# Compiler settings of a target that is ours (never exported to users).
+function(tailproof_settings target)
+  target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wconversion -Wshadow
+                                           -ffp-contract=off)
+  if(TAILPROOF_WERROR)
+    target_compile_options(${target} PRIVATE -Werror)
+  endif()
+  if(TAILPROOF_SANITIZE)
+    target_compile_options(${target} PRIVATE -fsanitize=${TAILPROOF_SANITIZE}
+                                             -fno-omit-frame-pointer -fno-sanitize-recover=all)
+    target_link_options(${target} PRIVATE -fsanitize=${TAILPROOF_SANITIZE})
+  endif()
+endfunction()
+
+# tailproof_library(NAME reference [SOURCES ...] [DEPENDS ...] [PRIVATE_DEPENDS ...])
+# Makes tailproof_<NAME> with alias and export name Tailproof::<NAME>. All headers under
+# include/tailproof/ of the calling folder are public: installed, and each compiled alone.
+function(tailproof_library)
+  cmake_parse_arguments(arg "" "NAME" "SOURCES;DEPENDS;PRIVATE_DEPENDS" ${ARGN})
+  set(target tailproof_${arg_NAME})
+  file(GLOB_RECURSE headers CONFIGURE_DEPENDS
+       ${CMAKE_CURRENT_SOURCE_DIR}/include/*.hpp ${CMAKE_CURRENT_SOURCE_DIR}/include/*.h)
+  if(arg_SOURCES)
+    set(scope PUBLIC)
+    add_library(${target} STATIC ${arg_SOURCES})
+    tailproof_settings(${target})
+    if(arg_PRIVATE_DEPENDS)
+      target_link_libraries(${target} PRIVATE ${arg_PRIVATE_DEPENDS})
+    endif()
+  else()
+    set(scope INTERFACE)
+    add_library(${target} INTERFACE)
+  endif()
+  add_library(Tailproof::${arg_NAME} ALIAS ${target})
+  set_target_properties(${target} PROPERTIES EXPORT_NAME ${arg_NAME}
+                                             VERIFY_INTERFACE_HEADER_SETS ${TAILPROOF_BUILD_TESTS})
+  target_compile_features(${target} ${scope} cxx_std_20)
+  target_sources(${target} ${scope} FILE_SET HEADERS BASE_DIRS
+                 ${CMAKE_CURRENT_SOURCE_DIR}/include FILES ${headers})
+  target_link_libraries(${target} ${scope} ${arg_DEPENDS})
+  install(TARGETS ${target} EXPORT TailproofTargets FILE_SET HEADERS)
+endfunction()
+
+# tailproof_test(NAME keys SOURCES ... [DEPENDS ...] [LABELS ...] [TIMEOUT seconds])
+# One Catch2 executable test_<NAME>, registered as one CTest case per TEST_CASE.
+function(tailproof_test)
+  cmake_parse_arguments(arg "" "NAME;TIMEOUT" "SOURCES;DEPENDS;LABELS" ${ARGN})
+  set(target test_${arg_NAME})
+  add_executable(${target} ${arg_SOURCES})
+  tailproof_settings(${target})
+  target_link_libraries(${target} PRIVATE ${arg_DEPENDS} tailproof_test_support)
+  set(properties "")
+  if(arg_LABELS)
+    list(APPEND properties LABELS ${arg_LABELS})
+  endif()
+  if(NOT arg_TIMEOUT)
+    set(arg_TIMEOUT 300)
+  endif()
+  list(APPEND properties TIMEOUT ${arg_TIMEOUT} SKIP_RETURN_CODE 77)
+  catch_discover_tests(${target} TEST_PREFIX "${arg_NAME}: " PROPERTIES ${properties})
+endfunction()
