@@ -12,6 +12,7 @@
 
 namespace tailproof::reference {
 
+/// Every event that the reference names; spelled in reports by mark_name().
 enum class Mark : std::uint8_t {
   route_trivial,
   route_certified,

@@ -18,6 +18,7 @@ struct Ratio {
 /// row, read again from memory (direct) or kept in registers (direct_registers). Spec 6.
 enum class Proposal : std::uint8_t { sampled, direct, direct_registers };
 
+/// D: key32 is refined in three digits (spec 2).
 inline constexpr int digit_rounds = 3;
 
 /// Plain parameters, before validation. Defaults are the production policy of the paper.

@@ -25,6 +25,7 @@ inline constexpr int route_count = 8;
 /// Inverse of route_name(); nothing for an unknown spelling.
 [[nodiscard]] std::optional<Route> route_of_name(std::string_view name) noexcept;
 
+/// Counts per bin, in bin order.
 using Histogram = std::vector<std::uint32_t>;
 
 /// One digit round of phase 3 (eq. 22-25).
