@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <cstring>
-#include <new>
 #include <stdexcept>
 #include <utility>
 
@@ -42,14 +41,13 @@ ArrayFile::ArrayFile(const std::string& location) : name_(location), file_(split
   const std::uint64_t bytes = array_bytes(name_, header_.shape, size);
   data_ = file_.bytes().subspan(header_.data_offset, bytes);
   if (header_.data_offset % size != 0) {
-    try {
-      aligned_copy_ = std::make_unique_for_overwrite<std::byte[]>(bytes);
-    } catch (const std::bad_alloc&) {
+    if (bytes > largest_aligned_copy) {
       throw InputError({.file = name_},
-                       fmt::format("data starts at byte {}, so its {} bytes must be copied to be "
-                                   "aligned, and there is not enough memory",
-                                   header_.data_offset, bytes));
+                       fmt::format("data starts at byte {}, so its {} bytes would have to be "
+                                   "copied to be aligned (at most {} are); save it again",
+                                   header_.data_offset, bytes, largest_aligned_copy));
     }
+    aligned_copy_ = std::make_unique_for_overwrite<std::byte[]>(bytes);
     std::memcpy(aligned_copy_.get(), data_.data(), bytes);
     data_ = {aligned_copy_.get(), bytes};
   }

@@ -17,16 +17,24 @@
 namespace tailproof::io {
 namespace {
 
-/// The file that a name stands for: itself, or what a symbolic link leads to.
+/// The file that a name stands for: itself, or what a chain of symbolic links leads to, which
+/// need not exist yet.
 std::string resolve(const std::string& name) {
+  namespace fs = std::filesystem;
+  constexpr int longest_chain = 40;  // Linux's own limit
+  fs::path path(name);
   std::error_code error;
-  if (!std::filesystem::is_symlink(name, error)) return name;
-  const auto resolved = std::filesystem::weakly_canonical(name, error);
-  if (error) throw InputError({.file = name}, "cannot be resolved: " + error.message());
-  return resolved.string();
+  for (int links = 0; fs::is_symlink(path, error); ++links) {
+    if (links == longest_chain) {
+      throw InputError({.file = name}, "is a chain of too many symbolic links");
+    }
+    path = path.parent_path() / fs::read_symlink(path, error);
+    if (error) throw InputError({.file = name}, "cannot be resolved: " + error.message());
+  }
+  return path.string();
 }
 
-/// Writes out a file's or folder's data; some file systems cannot flush a folder, which is no loss.
+/// Makes a rename durable; a file system that cannot flush folders (EINVAL) has no need of it.
 int flush_folder(const std::filesystem::path& folder) {
   const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (descriptor < 0) return 0;

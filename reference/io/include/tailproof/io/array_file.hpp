@@ -13,6 +13,10 @@
 
 namespace tailproof::io {
 
+/// Most bytes of data at an unaligned offset that are copied; more are refused, since the copy
+/// would not be a mapping and might not fit into memory.
+inline constexpr std::uint64_t largest_aligned_copy = std::uint64_t{1} << 30;
+
 /// A mapped array in C order. Reading it costs page faults only, never a copy, except where the
 /// file puts the data at an offset that its type cannot be read from: then it is copied once.
 class ArrayFile final {
