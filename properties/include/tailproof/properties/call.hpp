@@ -1,0 +1,30 @@
+/// One call of a selector, as every subject receives it. Source: spec section 1.
+#pragma once
+#include "tailproof/reference/policy.hpp"
+#include "tailproof/reference/score_matrix.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace tailproof::properties {
+
+/// M score rows in memory, a rank, and the policy that the rows were built for. Owns no scores.
+/// Unlike the reference's own input it may be outside the contract: see contract_breach().
+struct Call {
+  reference::ScoreMatrix matrix;
+  std::int32_t rank = 1;
+  /// What a subject that follows policies runs under; others ignore it.
+  reference::Policy policy;
+
+  [[nodiscard]] std::int64_t rows() const noexcept { return matrix.rows(); }
+};
+
+/// Why a row is outside the operator's contract ("NaN at position 3", "length -1 outside [0, 64]"),
+/// or nothing for a legal row. Reads only [0, min(L, N)).
+[[nodiscard]] std::optional<std::string> contract_breach(const Call& call, std::int64_t row);
+
+/// True if every row is within the contract.
+[[nodiscard]] bool within_contract(const Call& call);
+
+}  // namespace tailproof::properties
