@@ -161,8 +161,8 @@ Trace trace_from_json(std::string_view text) {
   trace.stride = members.integer_or_null<std::uint32_t>("stride");
   trace.phase = members.integer_or_null<std::uint32_t>("phase");
   trace.view = members.integer_or_null<std::int64_t>("view");
-  trace.q = members.integer_or_null<std::uint32_t>("q");
-  trace.q1 = members.integer_or_null<std::uint32_t>("q1");
+  trace.q = members.integer_or_null<std::int64_t>("q");
+  trace.q1 = members.integer_or_null<std::int64_t>("q1");
   trace.tau0 = members.integer_or_null<std::uint32_t>("tau0");
   trace.tau1 = members.integer_or_null<std::uint32_t>("tau1");
   trace.t0_bits = members.bits_or_null("t0_bits");
