@@ -1,0 +1,49 @@
+// Properties of the answers alone: survival, the contract, and rows outside it.
+#include "checks.hpp"
+
+#include "tailproof/reference/oracle_verdict.hpp"
+
+#include <algorithm>
+
+namespace tailproof::properties::checks {
+
+void survives(Trial& trial, Findings& findings) {
+  const Answer& answer = trial.answer();
+  if (answer.status != Status::crashed && answer.status != Status::hung) return;
+  const auto kind = trial.legal() ? FindingClass::violation : FindingClass::robustness;
+  findings.push_back(
+      {"survives", kind, -1, std::string(status_name(answer.status)) + ": " + answer.message});
+}
+
+void contract(Trial& trial, Findings& findings) {
+  const Answer& answer = trial.answer();
+  if (answer.status == Status::refused && trial.legal() && admits(trial.traits(), trial.call())) {
+    findings.push_back({"contract", FindingClass::violation, -1,
+                        "refused a legal call within its limits: " + answer.message});
+  }
+  for (std::int64_t row = 0; row < trial.call().rows(); ++row) {
+    if (!trial.judgeable(row)) continue;
+    const auto verdict = trial.oracle().judge_row(trial.scores(row), row, trial.indices(row));
+    if (verdict.accepted()) continue;
+    findings.push_back({"contract", FindingClass::violation, row, reference::to_string(verdict)});
+  }
+}
+
+void robustness(Trial& trial, Findings& findings) {
+  if (trial.answer().status != Status::ok) return;
+  for (std::int64_t row = 0; row < trial.call().rows(); ++row) {
+    if (!trial.breach(row).has_value()) continue;
+    const std::int64_t given = trial.call().matrix.lengths[static_cast<std::size_t>(row)];
+    const std::int64_t length = std::clamp<std::int64_t>(given, 0, trial.call().matrix.width);
+    const auto indices = trial.indices(row);
+    const auto wild = std::find_if(indices.begin(), indices.end(), [length](std::int32_t index) {
+      return index < -1 || index >= length;
+    });
+    if (wild == indices.end()) continue;
+    findings.push_back({"robustness", FindingClass::robustness, row,
+                        *trial.breach(row) + ": slot " + std::to_string(wild - indices.begin()) +
+                            " holds " + std::to_string(*wild)});
+  }
+}
+
+}  // namespace tailproof::properties::checks
