@@ -49,10 +49,29 @@ std::string_view violation_name(ViolationKind kind) noexcept {
   return names[static_cast<std::size_t>(kind)];
 }
 
+std::string to_string(KindSet kinds) {
+  std::string text;
+  for (int k = 0; k < violation_kind_count; ++k) {
+    const auto kind = static_cast<ViolationKind>(k);
+    if (!kinds.contains(kind)) continue;
+    if (!text.empty()) text += ", ";
+    text += violation_name(kind);
+  }
+  return text;
+}
+
 std::string to_string(const Violation& violation) {
   std::string text = "row " + std::to_string(violation.row);
   if (violation.slot.has_value()) text += ", slot " + std::to_string(*violation.slot);
   return text + ": " + std::string(violation_name(violation.kind)) + ": " + detail(violation);
+}
+
+KindSet Verdict::kinds() const noexcept {
+  KindSet set;
+  for (const auto& finding : findings) {
+    if (finding.has_value()) set.insert(finding->first.kind);
+  }
+  return set;
 }
 
 void Verdict::note(const Violation& violation, std::int64_t count) {

@@ -1,6 +1,6 @@
 /// The oracle: is this a right answer? Set-valued, exact, on all rows. Source: spec section 1.
 ///
-/// Only integer keys are compared, -0 equals +0, and there is no tolerance. An answer is judged by
+/// Only integer keys are compared, -0 equals +0, and nearly right is wrong. An answer is judged by
 /// what the contract says, not against another selector's answer, so every tie choice and order
 /// that is legal is accepted. The oracle's own trial is oracle_trial.hpp.
 #pragma once

@@ -2,6 +2,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,6 +25,29 @@ inline constexpr int violation_kind_count = 6;
 
 /// The enumerator's spelling with '-' for '_'.
 [[nodiscard]] std::string_view violation_name(ViolationKind kind) noexcept;
+
+/// A set of kinds, for instance those that a wrong answer must be rejected for.
+class KindSet {
+ public:
+  constexpr KindSet() = default;
+  constexpr KindSet(std::initializer_list<ViolationKind> kinds) {
+    for (const ViolationKind kind : kinds) insert(kind);
+  }
+  constexpr void insert(ViolationKind kind) {
+    bits_ = static_cast<std::uint8_t>(bits_ | (1u << static_cast<unsigned>(kind)));
+  }
+  [[nodiscard]] constexpr bool contains(ViolationKind kind) const {
+    return ((bits_ >> static_cast<unsigned>(kind)) & 1u) != 0;
+  }
+  [[nodiscard]] constexpr bool empty() const { return bits_ == 0; }
+  friend bool operator==(const KindSet&, const KindSet&) = default;
+
+ private:
+  std::uint8_t bits_ = 0;
+};
+
+/// "duplicate, omitted"; "" for none.
+[[nodiscard]] std::string to_string(KindSet kinds);
 
 /// One violation; a part that the kind does not have is absent.
 struct Violation {
@@ -60,7 +84,8 @@ struct Verdict {
   [[nodiscard]] const std::optional<KindFinding>& operator[](ViolationKind kind) const noexcept {
     return findings[static_cast<std::size_t>(kind)];
   }
-  /// Counts one more violation of the kind; keeps the first.
+  [[nodiscard]] KindSet kinds() const noexcept;
+  /// Counts violations of the kind; keeps the first.
   void note(const Violation& violation, std::int64_t count = 1);
   /// Appends the verdict on later rows.
   Verdict& operator+=(const Verdict& later);
