@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "capture_guard.hpp"
-#include "streams.hpp"
+#include "stream_state.hpp"
 
 namespace simt::detail {
 

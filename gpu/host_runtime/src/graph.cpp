@@ -1,7 +1,7 @@
 #include <string>
 
 #include "capture_guard.hpp"
-#include "streams.hpp"
+#include "stream_state.hpp"
 
 namespace simt::detail {
 

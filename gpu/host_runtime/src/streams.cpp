@@ -1,4 +1,4 @@
-#include "streams.hpp"
+#include "stream_state.hpp"
 
 #include <algorithm>
 #include <string>
