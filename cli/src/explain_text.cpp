@@ -68,7 +68,7 @@ std::string reads_formula(const Trace& trace, const Policy& policy) {
 void print_sampling(const Trace& trace, const Policy& policy, Output& output) {
   if (!trace.stride) return;
   const auto& parameters = policy.parameters();
-  output.print("  view       every {}th score from position {}: V = {} scores\n", *trace.stride,
+  output.print("  view       one score in {} from position {}: V = {} scores\n", *trace.stride,
                trace.phase.value_or(0), trace.view.value_or(0));
   output.print("  quantile   q = ceil({}/{} K / {}) = {}", parameters.retention.numerator,
                parameters.retention.denominator, *trace.stride, trace.q.value_or(0));
@@ -87,11 +87,16 @@ void print_sampling(const Trace& trace, const Policy& policy, Output& output) {
   }
 }
 
+std::string against_rank(std::int64_t count, std::int64_t rank) {
+  if (count == rank) return "exactly K";
+  return count < rank ? fmt::format("short of K by {}", rank - count)
+                      : fmt::format("beyond K by {}", count - rank);
+}
+
 void print_counts(const Trace& trace, Output& output) {
   const auto print_count = [&](const char* label, const char* name, std::int64_t count) {
-    output.print("  {:<10} C({}) = {} = {:.3f} K, {} {}\n", label, name, count,
-                 ratio(count, trace.rank), count < trace.rank ? "short of K by" : "beyond K by",
-                 count < trace.rank ? trace.rank - count : count - trace.rank);
+    output.print("  {:<10} C({}) = {} = {:.3f} K, {}\n", label, name, count,
+                 ratio(count, trace.rank), against_rank(count, trace.rank));
   };
   if (trace.count0) print_count("count", "tau0", *trace.count0);
   if (trace.count1) print_count("band", "tau1", *trace.count1);
