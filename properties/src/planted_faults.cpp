@@ -196,6 +196,14 @@ constexpr std::array faults = {
                      }
                    };
                  }},
+    PlantedFault{"breaks-guards", "is seen breaking every guard",
+                 [](SelectorHooks& hooks) {
+                   hooks.answered = [](const Call&, Answer& answer, std::uint64_t) {
+                     for (int i = 0; i < guard_count; ++i) {
+                       answer.breaches.push_back({static_cast<Guard>(i), 0, "planted"});
+                     }
+                   };
+                 }},
     PlantedFault{"view-shifted", "samples the residue after its own",
                  [](SelectorHooks& h) {
                    h.view = [](std::int64_t row, std::int64_t length, std::uint32_t stride) {

@@ -14,6 +14,7 @@ ReferenceSubject::ReferenceSubject(std::optional<reference::Policy> fixed) : fix
                           : "the CPU reference, under the policy of each case";
   traits_.traces = true;
   traits_.follows_policy = !fixed.has_value();
+  traits_.policy = fixed;
 }
 
 void ReferenceSubject::select(const Call& call, bool traced, Answer& answer) {

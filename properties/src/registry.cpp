@@ -1,5 +1,6 @@
 // The property table.
 #include "checks.hpp"
+#include "variant/guard_checks.hpp"
 #include "tailproof/io/input_error.hpp"
 #include "tailproof/properties/property.hpp"
 
@@ -16,6 +17,27 @@ constexpr std::array table = {
              "crash-on-inf", Kind::contract, Needs::nothing, checks::survives},
     Property{"contract", "K distinct valid positions, none beaten by an unselected one; -1 after L",
              "overflow-drop", Kind::contract, Needs::nothing, checks::contract},
+    Property{"input-written", "scores, lengths and the live row count are never written",
+             "breaks-guards", Kind::guard, Needs::nothing, checks::guarded<Guard::input_written>},
+    Property{"input-overrun", "nothing beside scores, lengths and the live row count is touched",
+             "breaks-guards", Kind::guard, Needs::nothing, checks::guarded<Guard::input_overrun>},
+    Property{"output-overrun", "nothing beside indices and values is touched", "breaks-guards",
+             Kind::guard, Needs::nothing, checks::guarded<Guard::output_overrun>},
+    Property{"output-pitch", "slots between K and the output pitch keep what they held",
+             "breaks-guards", Kind::guard, Needs::nothing, checks::guarded<Guard::output_pitch>},
+    Property{"dead-rows", "slots of rows beyond the live ones keep what they held",
+             "breaks-guards", Kind::guard, Needs::nothing, checks::guarded<Guard::dead_rows>},
+    Property{"workspace-overrun", "nothing beside the workspace asked for is touched",
+             "breaks-guards", Kind::guard, Needs::nothing,
+             checks::guarded<Guard::workspace_overrun>},
+    Property{"workspace-size", "the workspace's size depends on the shape alone", "breaks-guards",
+             Kind::guard, Needs::nothing, checks::guarded<Guard::workspace_size>},
+    Property{"values", "values are the scores of the indices, bit for bit", "breaks-guards",
+             Kind::guard, Needs::nothing, checks::guarded<Guard::values>},
+    Property{"trace-format", "trace records mean something and stay inside their buffer",
+             "breaks-guards", Kind::guard, Needs::nothing, checks::guarded<Guard::trace_format>},
+    Property{"leak", "equal calls leave the memory in use as it was", "breaks-guards", Kind::guard,
+             Needs::nothing, checks::guarded<Guard::leak>},
     Property{"tail-counts", "C(tau0), C(tau1), tau*, |E|, |Q| equal counts over the complete row",
              "count-misreported", Kind::trace, Needs::traces, checks::tail_counts},
     Property{"histogram-sums", "every histogram sums to the set that it counts",
@@ -61,8 +83,8 @@ constexpr std::array table = {
 }  // namespace
 
 std::string_view property_kind_name(PropertyKind kind) noexcept {
-  static constexpr std::array<std::string_view, 5> names = {"contract", "trace", "metamorphic",
-                                                            "determinism", "robustness"};
+  static constexpr std::array<std::string_view, 6> names = {
+      "contract", "guard", "trace", "metamorphic", "determinism", "robustness"};
   return names[static_cast<std::size_t>(kind)];
 }
 

@@ -21,6 +21,7 @@ void prepare(const Call& call, Answer& answer) {
                         unwritten);
   answer.traces.clear();
   answer.marks = {};
+  answer.breaches.clear();
 }
 
 }  // namespace tailproof::properties

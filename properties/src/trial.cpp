@@ -8,12 +8,14 @@ namespace tailproof::properties {
 
 Trial::Trial(const Call& call, Subject& subject, Workbench& bench, std::uint64_t seed, bool traced)
     : call_(call), subject_(subject), bench_(bench), seed_(seed) {
+  if (subject.traits().policy) call_.policy = *subject.traits().policy;
   breaches_.reserve(static_cast<std::size_t>(call.rows()));
   for (std::int64_t row = 0; row < call.rows(); ++row) {
     breaches_.push_back(contract_breach(call, row));
     legal_ = legal_ && !breaches_.back().has_value();
   }
-  subject.select(call, traced, bench.answer);
+  subject.renew();
+  subject.select(call_, traced, bench.answer);
 }
 
 std::span<const std::int32_t> Trial::indices(std::int64_t row) const {

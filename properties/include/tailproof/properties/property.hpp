@@ -15,6 +15,7 @@ class Trial;
 
 enum class PropertyKind : std::uint8_t {
   contract,     ///< the answers alone
+  guard,        ///< what a call did besides answering
   trace,        ///< what the trace says, against the row
   metamorphic,  ///< the answers to two related calls
   determinism,  ///< the answers to one call twice

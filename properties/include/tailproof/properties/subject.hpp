@@ -1,12 +1,14 @@
 /// The thing under test behind one interface: the reference, a planted fault, any kernel variant.
 #pragma once
 #include "tailproof/properties/call.hpp"
+#include "tailproof/properties/variant/guard.hpp"
 #include "tailproof/reference/marks.hpp"
 #include "tailproof/reference/trace.hpp"
 
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,6 +31,7 @@ struct Answer {
   std::vector<std::int32_t> indices;     ///< M x K, row-major, untouched slots hold `unwritten`
   std::vector<reference::Trace> traces;  ///< M, or empty where none was asked for or recorded
   reference::MarkCounts marks;           ///< of the reference's code, where the subject is that
+  std::vector<GuardBreach> breaches;     ///< what guards around the call saw, whatever the status
 };
 
 /// Output slots hold this before the call: neither an index nor the -1 sentinel.
@@ -41,6 +44,8 @@ struct Traits {
   bool traces = false;          ///< can record a trace per row
   bool histograms = true;       ///< its traces hold histograms
   bool follows_policy = false;  ///< runs under the call's policy; else under one of its own
+  /// That policy of its own, where it is known: traces are compared with the reference under it.
+  std::optional<reference::Policy> policy;
   /// False if equal calls may legally answer with other ties or another order (most kernels).
   bool deterministic = true;
   std::int32_t least_rank = 1;
@@ -48,6 +53,7 @@ struct Traits {
   std::int64_t greatest_width = std::numeric_limits<std::int32_t>::max();
   /// Rows that a shrinker may pack into one call before calls get slower than single ones.
   std::int64_t rows_per_call = 1;
+  std::vector<std::int64_t> capacities;  ///< buffer sizes worth probing, in scores
 };
 
 /// One selector. Not thread-safe: every thread works on its own clone.
@@ -58,6 +64,9 @@ class Subject {
   /// Runs one call. Sizes and fills answer completely; traced asks for traces if it has them.
   /// Must not throw for anything that the call holds: bad input is Status::refused.
   virtual void select(const Call& call, bool traced, Answer& answer) = 0;
+  /// Forgets what earlier calls left behind (workspaces, call counters), so that what follows
+  /// depends on the coming calls alone: a failure can then be repeated and shrunk.
+  virtual void renew() {}
   /// A fresh instance of the same subject, sharing no state.
   [[nodiscard]] virtual std::unique_ptr<Subject> clone() const = 0;
 };
@@ -65,7 +74,7 @@ class Subject {
 /// True if the subject's declared limits admit the call's rank and width.
 [[nodiscard]] bool admits(const Traits& traits, const Call& call) noexcept;
 
-/// Sets status ok, poisons M x K slots, clears traces and marks. Every subject starts with it.
+/// Sets status ok, poisons M x K slots, clears traces, marks and breaches. Every subject starts with it.
 void prepare(const Call& call, Answer& answer);
 
 }  // namespace tailproof::properties
