@@ -1,8 +1,8 @@
 // The property table.
 #include "checks.hpp"
-#include "variant/guard_checks.hpp"
 #include "tailproof/io/input_error.hpp"
 #include "tailproof/properties/property.hpp"
+#include "variant/guard_checks.hpp"
 
 #include <algorithm>
 #include <array>
@@ -25,8 +25,8 @@ constexpr std::array table = {
              Kind::guard, Needs::nothing, checks::guarded<Guard::output_overrun>},
     Property{"output-pitch", "slots between K and the output pitch keep what they held",
              "breaks-guards", Kind::guard, Needs::nothing, checks::guarded<Guard::output_pitch>},
-    Property{"dead-rows", "slots of rows beyond the live ones keep what they held",
-             "breaks-guards", Kind::guard, Needs::nothing, checks::guarded<Guard::dead_rows>},
+    Property{"dead-rows", "slots of rows beyond the live ones keep what they held", "breaks-guards",
+             Kind::guard, Needs::nothing, checks::guarded<Guard::dead_rows>},
     Property{"workspace-overrun", "nothing beside the workspace asked for is touched",
              "breaks-guards", Kind::guard, Needs::nothing,
              checks::guarded<Guard::workspace_overrun>},

@@ -74,7 +74,8 @@ class Subject {
 /// True if the subject's declared limits admit the call's rank and width.
 [[nodiscard]] bool admits(const Traits& traits, const Call& call) noexcept;
 
-/// Sets status ok, poisons M x K slots, clears traces, marks and breaches. Every subject starts with it.
+/// Sets status ok, poisons M x K slots, clears traces, marks and breaches. Every subject starts
+/// with it.
 void prepare(const Call& call, Answer& answer);
 
 }  // namespace tailproof::properties

@@ -1,0 +1,77 @@
+/// One run of a subject over many drawn cases. The result is a pure function of the options, also
+/// across thread counts, as long as cases are counted (a time budget is not) and the subject is
+/// itself a function of its calls.
+#pragma once
+#include "tailproof/generators/sampler.hpp"
+#include "tailproof/properties/coverage.hpp"
+#include "tailproof/properties/property.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tailproof::properties {
+
+struct CheckOptions {
+  std::string subject = "reference";  ///< for make_subject()
+  std::uint64_t seed = 1;
+  std::optional<std::uint64_t> cases;   ///< stop after so many cases ...
+  double budget_seconds = 60;           ///< ... or, where none are given, after this time
+  generators::SamplerOptions sampler;   ///< what is drawn
+  std::vector<std::string> properties;  ///< names; empty: all
+  int threads = 1;
+  /// Metamorphic laws and repetition put to each case, drawn by its seed; -1: all of them.
+  int laws_per_case = 2;
+};
+
+/// What came of one property.
+struct PropertyTally {
+  const Property* property = nullptr;
+  std::string not_checked;       ///< why the subject cannot be held to it, empty if it was
+  std::uint64_t cases = 0;       ///< cases it was put to
+  std::uint64_t violations = 0;  ///< findings by class, rows or calls
+  std::uint64_t variations = 0;
+  std::uint64_t robustness = 0;
+};
+
+/// The first case that a property failed on.
+struct Failure {
+  std::uint64_t index = 0;
+  generators::Recipe recipe;
+  std::uint64_t law_seed = 0;
+  Finding finding;
+};
+
+struct CheckResult {
+  std::uint64_t cases = 0;
+  std::uint64_t rows = 0;
+  std::uint64_t refused_cases = 0;  ///< outside the subject's limits or the contract
+  std::vector<PropertyTally> tallies;
+  Coverage coverage;
+  std::vector<Failure> failures;  ///< one a property, by property
+  std::vector<std::string> left_out;
+  double seconds = 0;
+
+  /// True if at least one call was answered and judged.
+  [[nodiscard]] bool checked_anything() const noexcept { return cases > refused_cases; }
+};
+
+struct Progress {
+  std::uint64_t cases = 0;
+  std::uint64_t rows = 0;
+  double seconds = 0;
+  double seconds_left = 0;  ///< estimated
+  int routes_hit = 0;
+};
+
+/// Runs until the cases or the time are used up, or a block of cases held a failure. Throws
+/// InputError for options that mean nothing.
+[[nodiscard]] CheckResult run_check(const CheckOptions& options,
+                                    const std::function<void(const Progress&)>& progress = {});
+
+/// What laws draw from in case number index of a run.
+[[nodiscard]] std::uint64_t law_seed(std::uint64_t seed, std::uint64_t index) noexcept;
+
+}  // namespace tailproof::properties

@@ -1,0 +1,194 @@
+#include "tailproof/properties/check_run.hpp"
+
+#include "tailproof/generators/registry.hpp"
+#include "tailproof/properties/judge.hpp"
+#include "tailproof/properties/subject_registry.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <exception>
+#include <memory>
+#include <thread>
+#include <utility>
+
+namespace tailproof::properties {
+namespace {
+
+// Cases between two looks at the clock and at findings: a failure ends the run at a block's end, so
+// that what is reported does not depend on which thread was faster.
+constexpr std::uint64_t block_size = 128;
+
+struct CaseOutcome {
+  generators::Recipe recipe;
+  Judgement judgement;
+  std::vector<const Property*> properties;
+  bool legal = false;
+};
+
+class Run {
+ public:
+  explicit Run(const CheckOptions& options)
+      : options_(options),
+        sampler_(options.seed, options.sampler),
+        properties_(properties_of_names(options.properties)),
+        outcomes_(block_size) {
+    const auto subject = make_subject(options.subject);
+    const Traits& traits = subject->traits();
+    for (int t = 0; t < std::max(1, options.threads); ++t) judges_.emplace_back(subject->clone());
+    for (const Property* property : properties_) {
+      result_.tallies.push_back({property, std::string(why_not_checked(*property, traits))});
+    }
+    std::erase_if(properties_,
+                  [&](const Property* p) { return !why_not_checked(*p, traits).empty(); });
+    for (const Property* property : properties_) {
+      (is_law(*property) ? laws_ : always_).push_back(property);
+    }
+    result_.left_out = sampler_.left_out();
+  }
+
+  CheckResult run(const std::function<void(const Progress&)>& progress) {
+    const auto start = std::chrono::steady_clock::now();
+    const auto seconds = [&] {
+      return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    };
+    while (result_.failures.empty()) {
+      const std::uint64_t left = options_.cases ? *options_.cases - result_.cases : block_size;
+      if (left == 0 || (!options_.cases && seconds() >= options_.budget_seconds)) break;
+      run_block(std::min(left, block_size));
+      result_.seconds = seconds();
+      if (progress) progress(progress_now());
+    }
+    return std::move(result_);
+  }
+
+ private:
+  // Cases of a block in parallel; what they found is merged in their order.
+  void run_block(std::uint64_t count) {
+    const std::uint64_t first = result_.cases;
+    std::atomic<std::uint64_t> next{0};
+    std::exception_ptr error;
+    std::atomic<bool> failed{false};
+    const auto work = [&](Judge& judge) {
+      try {
+        for (std::uint64_t j = next++; j < count && !failed; j = next++) {
+          outcomes_[j] = examine(judge, first + j);
+        }
+      } catch (...) {
+        if (!failed.exchange(true)) error = std::current_exception();
+      }
+    };
+    std::vector<std::thread> helpers;
+    for (std::size_t t = 1; t < judges_.size(); ++t) {
+      helpers.emplace_back(work, std::ref(judges_[t]));
+    }
+    work(judges_.front());
+    for (std::thread& helper : helpers) helper.join();
+    if (error) std::rethrow_exception(error);
+    for (std::uint64_t j = 0; j < count; ++j) merge(first + j, outcomes_[j]);
+  }
+
+  CaseOutcome examine(Judge& judge, std::uint64_t index) const {
+    CaseOutcome outcome;
+    outcome.recipe = sampler_.draw(index);
+    const generators::Case made = generators::materialise(outcome.recipe);
+    const Call call{made.matrix(), made.rank(), made.policy()};
+    const std::uint64_t seed = law_seed(options_.seed, index);
+    outcome.legal = made.in_contract();
+    outcome.properties = properties_for(seed);
+    outcome.judgement = judge.examine(call, seed, outcome.properties, true);
+    return outcome;
+  }
+
+  [[nodiscard]] std::vector<const Property*> properties_for(std::uint64_t seed) const {
+    std::vector<const Property*> chosen = always_;
+    const auto wanted = static_cast<std::size_t>(options_.laws_per_case);
+    if (options_.laws_per_case < 0 || wanted >= laws_.size()) {
+      chosen.insert(chosen.end(), laws_.begin(), laws_.end());
+      return chosen;
+    }
+    generators::Draws draws(generators::CounterRandom(seed, 0x1a3 + 1));
+    std::vector<const Property*> laws = laws_;
+    for (std::size_t each = 0; each < wanted; ++each) {
+      const auto pick = draws.between(static_cast<std::int64_t>(each),
+                                      static_cast<std::int64_t>(laws.size()) - 1);
+      std::swap(laws[each], laws[static_cast<std::size_t>(pick)]);
+      chosen.push_back(laws[each]);
+    }
+    return chosen;
+  }
+
+  void merge(std::uint64_t index, CaseOutcome& outcome) {
+    ++result_.cases;
+    result_.rows += static_cast<std::uint64_t>(outcome.recipe.rows);
+    const Status status = outcome.judgement.status;
+    if (status == Status::refused) ++result_.refused_cases;
+    for (PropertyTally& tally : result_.tallies) {
+      const bool put = std::find(outcome.properties.begin(), outcome.properties.end(),
+                                 tally.property) != outcome.properties.end();
+      if (put && status != Status::refused) ++tally.cases;
+    }
+    if (outcome.judgement.coverage) {
+      result_.coverage.add(outcome.recipe.family, outcome.judgement.routes,
+                           outcome.judgement.marks);
+    }
+    for (const Finding& finding : outcome.judgement.findings) note(index, outcome.recipe, finding);
+  }
+
+  void note(std::uint64_t index, const generators::Recipe& recipe, const Finding& finding) {
+    const auto tally = std::find_if(
+        result_.tallies.begin(), result_.tallies.end(),
+        [&finding](const PropertyTally& t) { return t.property->name == finding.property; });
+    switch (finding.finding_class) {
+      case FindingClass::violation:
+        ++tally->violations;
+        break;
+      case FindingClass::legal_variation:
+        ++tally->variations;
+        break;
+      case FindingClass::robustness:
+        ++tally->robustness;
+        break;
+    }
+    const bool known =
+        std::any_of(result_.failures.begin(), result_.failures.end(),
+                    [&](const Failure& f) { return f.finding.property == finding.property; });
+    if (!is_failure(finding) || known) return;
+    result_.failures.push_back({index, recipe, law_seed(options_.seed, index), finding});
+  }
+
+  [[nodiscard]] Progress progress_now() const {
+    Progress now;
+    now.cases = result_.cases;
+    now.rows = result_.rows;
+    now.seconds = result_.seconds;
+    now.routes_hit = result_.coverage.routes_hit();
+    const double done = static_cast<double>(result_.cases);
+    now.seconds_left = options_.cases
+                           ? result_.seconds * (static_cast<double>(*options_.cases) - done) / done
+                           : std::max(0.0, options_.budget_seconds - result_.seconds);
+    return now;
+  }
+
+  const CheckOptions& options_;
+  generators::Sampler sampler_;
+  std::vector<const Property*> properties_;
+  std::vector<const Property*> always_;
+  std::vector<const Property*> laws_;
+  std::vector<Judge> judges_;
+  std::vector<CaseOutcome> outcomes_;
+  CheckResult result_;
+};
+
+}  // namespace
+
+std::uint64_t law_seed(std::uint64_t seed, std::uint64_t index) noexcept {
+  return generators::mix(generators::mix(seed) + index);
+}
+
+CheckResult run_check(const CheckOptions& options,
+                      const std::function<void(const Progress&)>& progress) {
+  return Run(options).run(progress);
+}
+
+}  // namespace tailproof::properties
