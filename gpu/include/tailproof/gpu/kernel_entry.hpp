@@ -1,0 +1,26 @@
+/// One compiled kernel: what the planner knows about it, and how to launch it.
+#pragma once
+#include "tailproof/kernels/params.cuh"
+#include "tailproof/planner/kernel_info.hpp"
+#include "tailproof/simt.hpp"
+#include "tailproof/variant.h"
+
+#include <cstdint>
+
+namespace tailproof::gpu {
+
+struct LaunchRequest {
+  kernels::Params params;
+  std::int64_t grid = 0;                          ///< CTAs
+  const tailproof_trace_buffer* trace = nullptr;  ///< null: the untraced kernel
+  simt::stream_t stream = nullptr;
+};
+
+struct KernelEntry {
+  planner::KernelInfo info;
+  simt::Status (*launch)(const KernelEntry& entry, const LaunchRequest& request);
+  /// Whether the current device can hold at least one cluster of this kernel; null without one.
+  bool (*cluster_fits)();
+};
+
+}  // namespace tailproof::gpu
