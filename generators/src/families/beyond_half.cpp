@@ -1,0 +1,73 @@
+#include "bands.hpp"
+#include "tailproof/generators/family.hpp"
+
+#include <string>
+
+namespace tailproof::generators::defined {
+namespace {
+
+enum class Range { huge, huge_negative, tiny, all };
+
+constexpr std::uint32_t largest_half = 0x477fe000u;        // 65504
+constexpr std::uint32_t half_of_least_half = 0x33000000u;  // 2^-25: below, FP16 gives zero
+constexpr std::uint32_t largest_float = 0x7f7fffffu;
+
+bool in_range(Range range, std::uint32_t bits) {
+  const std::uint32_t magnitude = bits & 0x7fffffffu;
+  const bool negative = magnitude != bits;
+  const bool huge = magnitude > largest_half && magnitude <= largest_float;
+  const bool tiny = magnitude > 0 && magnitude < half_of_least_half;
+  switch (range) {
+    case Range::huge:
+      return huge && !negative;
+    case Range::huge_negative:
+      return huge && negative;
+    case Range::tiny:
+      return tiny;
+    case Range::all:
+      return huge || tiny;
+  }
+  return false;
+}
+
+void fill(const RowContext& context, std::span<float> scores) {
+  const auto range = static_cast<Range>(context.parameter("range"));
+  const Band huge{largest_half + 1, largest_float};
+  const Band tiny{1, half_of_least_half - 1};
+  const CounterRandom random = context.random();
+  for (std::size_t i = 0; i < scores.size(); ++i) {
+    const std::uint64_t drawn = random.at(i);
+    const bool wants_tiny =
+        range == Range::tiny || (range == Range::all && (drawn >> 62 & 1u) != 0);
+    const Band& band = wants_tiny ? tiny : huge;
+    const auto offset = scale(static_cast<std::uint32_t>(drawn), band.size());
+    std::uint32_t sign = static_cast<std::uint32_t>(drawn >> 63) << 31;
+    if (range == Range::huge) sign = 0;
+    if (range == Range::huge_negative) sign = 0x80000000u;
+    scores[i] = std::bit_cast<float>(sign | (band.first + static_cast<std::uint32_t>(offset)));
+  }
+}
+
+Promise promise(const RowContext& context, std::span<const float> scores) {
+  const auto range = static_cast<Range>(context.parameter("range"));
+  for (std::size_t i = 0; i < scores.size(); ++i) {
+    if (in_range(range, std::bit_cast<std::uint32_t>(scores[i]))) continue;
+    return Promise::broken("position " + std::to_string(i) + " is out of range");
+  }
+  return Promise::kept();
+}
+
+}  // namespace
+
+const Family& beyond_half() {
+  static const Family family{
+      .name = "beyond-half",
+      .attacks = "the FP16 projection: scores that it makes infinite or zero, all in one bin",
+      .parameters = {{"range", 0, 3, 0,
+                      "0 above 65504, 1 below -65504, 2 within 2^-25 of zero, 3 all of these"}},
+      .fill = fill,
+      .promise = promise};
+  return family;
+}
+
+}  // namespace tailproof::generators::defined

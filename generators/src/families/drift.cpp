@@ -1,0 +1,51 @@
+#include "fit.hpp"
+#include "shapes.hpp"
+#include "tailproof/generators/family.hpp"
+
+#include <algorithm>
+
+namespace tailproof::generators::defined {
+namespace {
+
+void fill(const RowContext& context, std::span<float> scores) {
+  const auto total = static_cast<float>(context.parameter("total"));
+  const float slope = total / static_cast<float>(std::max<std::int64_t>(1, context.length));
+  const CounterRandom random = context.random();
+  for (std::size_t i = 0; i < scores.size(); ++i) {
+    scores[i] = bell_shape(random.at(i)) + slope * static_cast<float>(i);
+  }
+}
+
+// A drift of 10 exceeds two bell_limits by far enough to part the outer eighths of the row.
+Promise promise(const RowContext& context, std::span<const float> scores) {
+  if (context.length < 8) return Promise::not_applicable("eighths need 8 scores");
+  const std::size_t eighth = scores.size() / 8;
+  const auto [low, high] = context.parameter("total") > 0
+                               ? std::pair{scores.first(eighth), scores.last(eighth)}
+                               : std::pair{scores.last(eighth), scores.first(eighth)};
+  const float highest_low = *std::max_element(low.begin(), low.end());
+  const float lowest_high = *std::min_element(high.begin(), high.end());
+  if (highest_low < lowest_high) return Promise::kept();
+  return Promise::broken("the outer eighths of the row overlap");
+}
+
+void fit(Recipe& recipe, Draws& draws) {
+  const std::int64_t total = draws.between(10, 1000);
+  recipe.parameters["total"] = draws.chance(50) ? total : -total;
+}
+
+}  // namespace
+
+const Family& drift() {
+  static const Family family{
+      .name = "drift",
+      .attacks = "bounds estimated from the front of a row whose scores rise or fall along it",
+      .parameters = {{"total", -1000, 1000, 20,
+                      "standard deviations from front to end, |t| >= 10"}},
+      .fill = fill,
+      .promise = promise,
+      .fit = fit};
+  return family;
+}
+
+}  // namespace tailproof::generators::defined
