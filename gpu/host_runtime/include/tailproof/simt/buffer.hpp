@@ -52,14 +52,14 @@ class DeviceBuffer {
     if (values.size() > count_) {
       return Status(Code::invalid_configuration, "upload is longer than the device buffer");
     }
-    return memcpy(data_, values.data(), values.size() * sizeof(T));
+    return simt::memcpy(data_, values.data(), values.size() * sizeof(T));
   }
   /// Sets every byte.
-  Status fill_bytes(unsigned char value) { return memset(data_, value, count_ * sizeof(T)); }
+  Status fill_bytes(unsigned char value) { return simt::memset(data_, value, count_ * sizeof(T)); }
   /// Copies the whole buffer to `values`, which is resized.
   Status download(std::vector<T>& values) const {
     values.resize(count_);
-    return memcpy(values.data(), data_, count_ * sizeof(T));
+    return simt::memcpy(values.data(), data_, count_ * sizeof(T));
   }
   std::vector<T> download() const {
     std::vector<T> values;
