@@ -12,6 +12,7 @@
 
 namespace tailproof::reference {
 
+/// The checkers, each with what it lets pass.
 enum class PublishedChecker : std::uint8_t {
   sglang_aot,        ///< SGLang kernels/aot/tests/test_topk.py: up to 5 invented indices
   sglang_v2,         ///< SGLang test_topk_v2.py: the same, and K distinct valid indices
