@@ -1,0 +1,139 @@
+/// The ThreadSanitizer compiler ABI, answered by the host runtime's checks. Linked only into
+/// programs with an instrumented translation unit; libtsan must not be linked as well.
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "access.hpp"
+#include "tailproof/simt/host/running.hpp"
+
+namespace {
+
+using simt::detail::checks::Kind;
+
+template <Kind kind>
+inline void seen(const void* address, std::size_t size, const void* pc) {
+  if (simt::detail::running.thread == nullptr || size == 0) return;
+  simt::detail::scheduling_point();
+  simt::detail::checks::check<kind>(address, static_cast<unsigned>(size), pc);
+}
+
+}  // namespace
+
+#define CALLER __builtin_return_address(0)
+
+extern "C" {
+
+// Called by a constructor of every instrumented translation unit.
+void __tsan_init() {
+  simt::detail::checks::enable();
+}
+void __tsan_func_entry(void*) {}
+void __tsan_func_exit() {}
+void __tsan_vptr_update(void**, void*) {}
+void __tsan_vptr_read(void**) {}
+
+#define ACCESSES(n)                              \
+  void __tsan_read##n(void* p) {                 \
+    seen<Kind::read>(p, n, CALLER);              \
+  }                                              \
+  void __tsan_write##n(void* p) {                \
+    seen<Kind::write>(p, n, CALLER);             \
+  }                                              \
+  void __tsan_unaligned_read##n(void* p) {       \
+    seen<Kind::read>(p, n, CALLER);              \
+  }                                              \
+  void __tsan_unaligned_write##n(void* p) {      \
+    seen<Kind::write>(p, n, CALLER);             \
+  }                                              \
+  void __tsan_volatile_read##n(void* p) {        \
+    seen<Kind::read>(p, n, CALLER);              \
+  }                                              \
+  void __tsan_volatile_write##n(void* p) {       \
+    seen<Kind::write>(p, n, CALLER);             \
+  }                                              \
+  void __tsan_read_write##n(void* p) {           \
+    seen<Kind::read>(p, n, CALLER);              \
+    seen<Kind::write>(p, n, CALLER);             \
+  }                                              \
+  void __tsan_unaligned_read_write##n(void* p) { \
+    seen<Kind::read>(p, n, CALLER);              \
+    seen<Kind::write>(p, n, CALLER);             \
+  }
+ACCESSES(1)
+ACCESSES(2)
+ACCESSES(4)
+ACCESSES(8)
+ACCESSES(16)
+void __tsan_read_range(void* p, std::size_t n) {
+  seen<Kind::read>(p, n, CALLER);
+}
+void __tsan_write_range(void* p, std::size_t n) {
+  seen<Kind::write>(p, n, CALLER);
+}
+
+// Emitted by newer compilers instead of calls of the C library.
+void* __tsan_memcpy(void* to, const void* from, std::size_t n) {
+  seen<Kind::read>(from, n, CALLER);
+  seen<Kind::write>(to, n, CALLER);
+  return std::memcpy(to, from, n);
+}
+void* __tsan_memmove(void* to, const void* from, std::size_t n) {
+  seen<Kind::read>(from, n, CALLER);
+  seen<Kind::write>(to, n, CALLER);
+  return std::memmove(to, from, n);
+}
+void* __tsan_memset(void* to, int value, std::size_t n) {
+  seen<Kind::write>(to, n, CALLER);
+  return std::memset(to, value, n);
+}
+
+// std::atomic and static-local guards of host code in the same translation unit: the real
+// operations, unchecked.
+#define ATOMICS(bits, T)                                                                    \
+  T __tsan_atomic##bits##_load(const volatile T* a, int) {                                  \
+    return __atomic_load_n(a, __ATOMIC_SEQ_CST);                                            \
+  }                                                                                         \
+  void __tsan_atomic##bits##_store(volatile T* a, T v, int) {                               \
+    __atomic_store_n(a, v, __ATOMIC_SEQ_CST);                                               \
+  }                                                                                         \
+  T __tsan_atomic##bits##_exchange(volatile T* a, T v, int) {                               \
+    return __atomic_exchange_n(a, v, __ATOMIC_SEQ_CST);                                     \
+  }                                                                                         \
+  T __tsan_atomic##bits##_fetch_add(volatile T* a, T v, int) {                              \
+    return __atomic_fetch_add(a, v, __ATOMIC_SEQ_CST);                                      \
+  }                                                                                         \
+  T __tsan_atomic##bits##_fetch_sub(volatile T* a, T v, int) {                              \
+    return __atomic_fetch_sub(a, v, __ATOMIC_SEQ_CST);                                      \
+  }                                                                                         \
+  T __tsan_atomic##bits##_fetch_and(volatile T* a, T v, int) {                              \
+    return __atomic_fetch_and(a, v, __ATOMIC_SEQ_CST);                                      \
+  }                                                                                         \
+  T __tsan_atomic##bits##_fetch_or(volatile T* a, T v, int) {                               \
+    return __atomic_fetch_or(a, v, __ATOMIC_SEQ_CST);                                       \
+  }                                                                                         \
+  T __tsan_atomic##bits##_fetch_xor(volatile T* a, T v, int) {                              \
+    return __atomic_fetch_xor(a, v, __ATOMIC_SEQ_CST);                                      \
+  }                                                                                         \
+  int __tsan_atomic##bits##_compare_exchange_strong(volatile T* a, T* c, T v, int, int) {   \
+    return __atomic_compare_exchange_n(a, c, v, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
+  }                                                                                         \
+  int __tsan_atomic##bits##_compare_exchange_weak(volatile T* a, T* c, T v, int, int) {     \
+    return __atomic_compare_exchange_n(a, c, v, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
+  }                                                                                         \
+  T __tsan_atomic##bits##_compare_exchange_val(volatile T* a, T c, T v, int, int) {         \
+    __atomic_compare_exchange_n(a, &c, v, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);       \
+    return c;                                                                               \
+  }
+ATOMICS(8, std::uint8_t)
+ATOMICS(16, std::uint16_t)
+ATOMICS(32, std::uint32_t)
+ATOMICS(64, std::uint64_t)
+void __tsan_atomic_thread_fence(int) {
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+}
+void __tsan_atomic_signal_fence(int) {
+  __atomic_signal_fence(__ATOMIC_SEQ_CST);
+}
+
+}  // extern "C"
