@@ -148,37 +148,37 @@ Fiber* Scheduler::pick_deliberately() {
   return ready_.remove(chosen);
 }
 
-inline Fiber* Scheduler::pick() {
-  if (!plain_) return pick_deliberately();
-  Fiber* next = ready_.pop_front();
-  while (next == nullptr && active_engine->deliver_one_copy()) next = ready_.pop_front();
-  return next;
-}
-
-void Scheduler::check_limits() {
-  if (switches_ > max_switches_) {
-    switches_ = 0;
-    fail({.defect = Defect::livelock,
-          .message = "the limit of switches is reached: " + active_engine->census()});
+Fiber* Scheduler::pick_after_copies() {
+  while (ready_.size() == 0) {
+    if (!active_engine->deliver_one_copy()) active_engine->deadlock();
   }
+  return ready_.pop_front();
 }
 
+void Scheduler::limit_reached() {
+  switches_ = 0;
+  fail({.defect = Defect::livelock,
+        .message = "the limit of switches is reached: " + active_engine->census()});
+}
+
+// Whoever switches to a thread makes it the running one, so that nothing is left to do after the
+// switch.
 inline void Scheduler::switch_to(Fiber* next) {
   Fiber* self = current();
   void** save = self != nullptr ? &self->stack_pointer : &main_stack_pointer_;
   void* to = next != nullptr ? next->stack_pointer : main_stack_pointer_;
-  ++switches_;
   running.thread = next;
-  if (!address_sanitizer()) {
-    switch_context(save, to);
-    running.thread = self;
-    return;
+  if (address_sanitizer()) [[unlikely]] {
+    return switch_with_address_sanitizer(self, next, save, to);
   }
+  switch_context(save, to);
+}
+
+void Scheduler::switch_with_address_sanitizer(Fiber* self, Fiber* next, void** save, void* to) {
   __sanitizer_start_switch_fiber(self != nullptr ? &self->fake_stack : &main_fake_stack_,
                                  next != nullptr ? next->stack : main_bottom_,
                                  next != nullptr ? next->stack_size : main_size_);
   switch_context(save, to);
-  running.thread = self;
   __sanitizer_finish_switch_fiber(self != nullptr ? self->fake_stack : main_fake_stack_, nullptr,
                                   nullptr);
 }
@@ -195,15 +195,20 @@ void Scheduler::entered() {
 }
 
 void Scheduler::block() {
-  check_limits();
-  Fiber* self = current();
-  Fiber* next = pick();
-  if (next == nullptr) active_engine->deadlock();
-  if (next == self) {
-    ++switches_;
-    return;
-  }
+  if (++switches_ > max_switches_) [[unlikely]]
+    limit_reached();
+  if (!plain_) return block_deliberately();
+  Fiber* next = ready_.pop_front();
+  if (next == nullptr) [[unlikely]]
+    next = pick_after_copies();
+  if (next == current()) return;
   switch_to(next);
+}
+
+void Scheduler::block_deliberately() {
+  Fiber* next = pick_deliberately();
+  if (next == nullptr) active_engine->deadlock();
+  if (next != current()) switch_to(next);
 }
 
 void Scheduler::yield() {
@@ -224,14 +229,16 @@ void Scheduler::pause() {
           .message = "a thread polls without an end: " + active_engine->census()});
   }
   self->priority = --lowest_priority_;
+  // In order nobody else would let a copy arrive for which all threads poll.
+  if (plain_ && active_engine->deliver_one_copy()) self->pauses = 0;
   yield();
 }
 
 void Scheduler::leave(bool to_main) {
   Fiber* next = nullptr;
   if (!to_main) {
-    next = pick();
-    if (next == nullptr) active_engine->deadlock();
+    next = plain_ ? ready_.pop_front() : pick_deliberately();
+    if (next == nullptr) next = pick_after_copies();
   }
   ++switches_;
   running.thread = next;
@@ -250,8 +257,10 @@ void Scheduler::abandon() {
 }
 
 bool Scheduler::run() {
-  Fiber* next = pick();
+  Fiber* next = plain_ ? ready_.pop_front() : pick_deliberately();
+  while (next == nullptr && active_engine->deliver_one_copy()) next = ready_.pop_front();
   if (next == nullptr) return false;
+  ++switches_;
   switch_to(next);
   return true;
 }
