@@ -6,6 +6,20 @@
 #include <algorithm>
 
 namespace tailproof::properties::checks {
+namespace {
+
+// What is wrong with one row, without the line that counts rows.
+std::string problem_of(const reference::Verdict& verdict) {
+  std::string text;
+  for (const auto& kind : verdict.findings) {
+    if (!kind) continue;
+    text += (text.empty() ? "" : "; ") + reference::to_string(kind->first);
+    if (kind->count > 1) text += " (first of " + std::to_string(kind->count) + ")";
+  }
+  return text;
+}
+
+}  // namespace
 
 void survives(Trial& trial, Findings& findings) {
   const Answer& answer = trial.answer();
@@ -25,7 +39,7 @@ void contract(Trial& trial, Findings& findings) {
     if (!trial.judgeable(row)) continue;
     const auto verdict = trial.oracle().judge_row(trial.scores(row), row, trial.indices(row));
     if (verdict.accepted()) continue;
-    findings.push_back({"contract", FindingClass::violation, row, reference::to_string(verdict)});
+    findings.push_back({"contract", FindingClass::violation, row, problem_of(verdict)});
   }
 }
 

@@ -14,6 +14,8 @@ class HookedSelector {
  public:
   explicit HookedSelector(const SelectorHooks& hooks) : hooks_(hooks) {}
 
+  /// Forgets everything: nothing may pass from one call to the next, or findings would not repeat.
+  void start_call() { coarse_.clear(); }
   /// Selects one row of a call into its K slots.
   void select_row(const Call& call, std::int64_t row, std::span<std::int32_t> indices,
                   reference::Trace* trace);

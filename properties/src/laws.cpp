@@ -5,6 +5,8 @@
 #include "tailproof/reference/keys.hpp"
 #include "tailproof/reference/trace_compare.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -25,10 +27,10 @@ std::string difference(const Keys& expected, const Keys& actual) {
   const auto [e, a] = std::mismatch(expected.begin(), expected.end(), actual.begin());
   if (e == expected.end()) return "";
   const auto value = [](std::uint32_t key) {
-    return std::to_string(std::bit_cast<float>(reference::bits_of_key32(key)));
+    return std::bit_cast<float>(reference::bits_of_key32(key));
   };
-  return "its " + std::to_string(e - expected.begin()) + "th best pick is " + value(*a) + ", not " +
-         value(*e);
+  return fmt::format("pick {} from the best is {:g} ({:a}), not {:g} ({:a})", e - expected.begin(),
+                     value(*a), value(*a), value(*e), value(*e));
 }
 
 // One law at work: derives rows, asks the subject, and compares row by row.

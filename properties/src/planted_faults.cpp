@@ -34,6 +34,7 @@ void drop_overflow(Positions& candidates, Histogram& digits, std::uint32_t capac
 // Swaps the best pick for a worse position, if the row has one that is not selected.
 void spoil(const Call& call, std::int64_t row, Indices indices) {
   const auto valid = call.matrix.valid(row);
+  if (valid.empty()) return;
   const auto worst = std::max_element(valid.begin(), valid.end(), [](float a, float b) {
     return reference::key32(a) < reference::key32(b);
   });

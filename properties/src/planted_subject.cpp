@@ -25,6 +25,7 @@ class PlantedSubject final : public Subject {
   void select(const Call& call, bool traced, Answer& answer) override {
     prepare(call, answer);
     if (traced) answer.traces.resize(static_cast<std::size_t>(call.rows()));
+    selector_.start_call();
     const auto slots = static_cast<std::size_t>(call.rank);
     for (std::size_t row = 0; row < static_cast<std::size_t>(call.rows()); ++row) {
       selector_.select_row(call, static_cast<std::int64_t>(row),

@@ -42,6 +42,9 @@ float next_value(float score, int steps) {
 std::vector<float> simpler_than(float score) {
   std::vector<float> simple = {0, 1, -1, 2, -2, 3, 4, 5, 8, 16, 100};
   for (const int steps : {1, -1, 2, 3}) simple.push_back(next_value(1, steps));
+  for (const std::uint32_t least : {0x00000001u, 0x80000001u}) {
+    simple.push_back(std::bit_cast<float>(least));
+  }
   const auto bits = std::bit_cast<std::uint32_t>(score);
   for (const unsigned kept : {0u, 1u, 2u, 3u, 5u, 8u, 12u, 16u, 20u}) {
     simple.push_back(std::bit_cast<float>(bits & ~((1u << (23u - kept)) - 1u)));

@@ -92,6 +92,7 @@ std::int64_t complexity(float score) noexcept {
   if (magnitude <= 500 && magnitude == std::floor(magnitude)) {
     return 2 * static_cast<std::int64_t>(magnitude) + sign;
   }
+  if ((bits & 0x7fffffffu) == 1) return near_one_complexity + most_steps_from_one + sign + 1;
   const std::int64_t steps = static_cast<std::int64_t>(bits) - 0x3f800000;
   if (std::abs(steps) <= most_steps_from_one) return near_one_complexity + std::abs(steps);
   const std::uint32_t significand = bits & 0x007fffffu;

@@ -1,0 +1,252 @@
+#include "tailproof/properties/case_store.hpp"
+
+#include "tailproof/generators/counter_random.hpp"
+#include "tailproof/io/array_file.hpp"
+#include "tailproof/io/atomic_file.hpp"
+#include "tailproof/io/input_error.hpp"
+#include "tailproof/io/npy_writer.hpp"
+#include "tailproof/io/trace_json.hpp"
+#include "tailproof/properties/case_text.hpp"
+#include "tailproof/reference/errors.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+
+namespace tailproof::properties {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+constexpr int format_version = 1;
+
+[[noreturn]] void refuse(const fs::path& file, const std::string& problem) {
+  throw InputError({file.string()}, problem);
+}
+
+std::vector<std::int32_t> given_lengths(const Specimen& specimen) {
+  if (!specimen.lengths.empty()) return specimen.lengths;
+  std::vector<std::int32_t> lengths;
+  for (const auto& row : specimen.rows.scores) {
+    lengths.push_back(static_cast<std::int32_t>(row.size()));
+  }
+  return lengths;
+}
+
+Json manifest_of(const CaseReport& report) {
+  const generators::RawRows& rows = report.specimen.rows;
+  Json manifest;
+  manifest["format"] = format_version;
+  manifest["subject"] = report.subject;
+  manifest["property"] = report.property;
+  manifest["class"] = finding_class_name(report.finding_class);
+  manifest["status"] = status_name(report.status);
+  manifest["row"] = report.row;
+  manifest["detail"] = report.detail;
+  manifest["departure"] = report.departure;
+  manifest["rate"] = {{"failures", report.rate.failures}, {"runs", report.rate.runs}};
+  manifest["shrinking"] = {{"end", shrink_end_name(report.end)}, {"candidates", report.candidates}};
+  manifest["recipe"] = report.recipe;
+  manifest["rows"] = rows.scores.size();
+  manifest["width"] = rows.width;
+  manifest["rank"] = rows.rank;
+  manifest["policy"] = reference::to_string(rows.policy);
+  manifest["layout"] = {{"pitch_extra", rows.layout.pitch_extra},
+                        {"base_offset", rows.layout.base_offset},
+                        {"padding", generators::padding_name(rows.layout.padding)},
+                        {"dead_rows", rows.layout.dead_rows}};
+  manifest["law_seed"] = fmt::format("{:#018x}", report.specimen.seed);
+  return manifest;
+}
+
+std::string name_of(const CaseReport& report) {
+  std::uint64_t hash = 0;
+  const auto take = [&hash](std::uint64_t word) { hash = generators::mix(hash + word + 1); };
+  for (const char c : report.subject) take(static_cast<unsigned char>(c));
+  for (const auto& row : report.specimen.rows.scores) {
+    take(row.size());
+    for (const float score : row) take(std::bit_cast<std::uint32_t>(score));
+  }
+  for (const char c : reference::to_string(report.specimen.rows.policy)) {
+    take(static_cast<unsigned char>(c));
+  }
+  take(static_cast<std::uint64_t>(report.specimen.rows.rank));
+  return fmt::format("{}-{:08x}", report.property, hash >> 32);
+}
+
+void write_text(const fs::path& file, const std::string& text) {
+  if (text.empty()) return;
+  io::AtomicFile out(file.string());
+  out.write(text);
+  out.commit();
+}
+
+void write_arrays(const fs::path& folder, const CaseReport& report) {
+  const generators::RawRows& rows = report.specimen.rows;
+  const auto count = static_cast<std::uint64_t>(rows.scores.size());
+  const auto width = static_cast<std::size_t>(rows.width);
+  io::NpyWriter scores((folder / "scores.npy").string(), io::ElementType::float32, {count, width});
+  std::vector<float> padded;
+  for (const auto& row : rows.scores) {
+    padded.assign(width, 0.0f);
+    std::copy(row.begin(), row.end(), padded.begin());
+    scores.append(std::span<const float>(padded));
+  }
+  scores.commit();
+  const auto lengths = given_lengths(report.specimen);
+  io::write_npy((folder / "lengths.npy").string(), std::span<const std::int32_t>(lengths), {count});
+  const auto rank = static_cast<std::uint64_t>(rows.rank);
+  const auto write_picks = [&](const char* name, const std::vector<std::int32_t>& picks) {
+    if (picks.size() != count * rank) return;
+    io::write_npy((folder / name).string(), std::span<const std::int32_t>(picks), {count, rank});
+  };
+  write_picks("picks.npy", report.indices);
+  write_picks("expected.npy", report.expected_indices);
+}
+
+std::string lines(const std::vector<reference::Trace>& traces) {
+  std::string text;
+  for (const reference::Trace& trace : traces) text += io::to_json(trace) + "\n";
+  return text;
+}
+
+template <class T>
+T get(const Json& object, const char* key, const fs::path& file) {
+  try {
+    return object.at(key).get<T>();
+  } catch (const Json::exception&) {
+    refuse(file, std::string("key \"") + key + "\" is missing or has the wrong type");
+  }
+}
+
+Json read_manifest(const fs::path& file) {
+  std::ifstream in(file);
+  if (!in) refuse(file, "no case: cannot be read");
+  Json manifest = Json::parse(in, nullptr, false);
+  if (manifest.is_discarded() || !manifest.is_object()) refuse(file, "no JSON object");
+  if (get<int>(manifest, "format", file) != format_version) {
+    refuse(file, "written by another version of the format");
+  }
+  return manifest;
+}
+
+generators::Layout layout_of(const Json& manifest, const fs::path& file) {
+  const Json object = get<Json>(manifest, "layout", file);
+  generators::Layout layout;
+  layout.pitch_extra = get<std::int64_t>(object, "pitch_extra", file);
+  layout.base_offset = get<std::uint32_t>(object, "base_offset", file);
+  layout.dead_rows = get<std::int32_t>(object, "dead_rows", file);
+  const auto padding = generators::padding_of_name(get<std::string>(object, "padding", file));
+  if (!padding) refuse(file, "key \"padding\" is no padding");
+  if (layout.pitch_extra < 0 || layout.dead_rows < 0 || layout.base_offset > 3) {
+    refuse(file, "key \"layout\" is out of range");
+  }
+  layout.padding = *padding;
+  return layout;
+}
+
+void read_rows(Specimen& specimen, const fs::path& folder) {
+  const io::ArrayFile scores((folder / "scores.npy").string());
+  const io::ArrayFile lengths((folder / "lengths.npy").string());
+  const auto count = lengths.int32s().size();
+  if (scores.type() != io::ElementType::float32 || scores.shape().size() != 2 ||
+      scores.shape()[0] != count) {
+    refuse(folder / "scores.npy", "must be <f4 with one row for each of lengths.npy");
+  }
+  const std::uint64_t width = scores.shape()[1];
+  specimen.rows.width = static_cast<std::int64_t>(width);
+  bool bad_length = false;
+  for (std::size_t row = 0; row < count; ++row) {
+    const std::int32_t given = lengths.int32s()[row];
+    const auto length = std::clamp<std::int64_t>(given, 0, specimen.rows.width);
+    bad_length = bad_length || length != given;
+    const auto valid = scores.floats().subspan(row * width, static_cast<std::size_t>(length));
+    specimen.rows.scores.emplace_back(valid.begin(), valid.end());
+  }
+  if (bad_length) specimen.lengths.assign(lengths.int32s().begin(), lengths.int32s().end());
+}
+
+}  // namespace
+
+fs::path CaseStore::save(const CaseReport& report) const {
+  const fs::path target = folder_ / name_of(report);
+  if (fs::exists(target)) return target;
+  std::error_code error;
+  fs::create_directories(folder_, error);
+  std::string part = (folder_ / ".part-XXXXXX").string();
+  if (error || mkdtemp(part.data()) == nullptr) {
+    refuse(folder_, std::string("cannot be written to: ") + std::strerror(errno));
+  }
+  const fs::path folder = part;
+  write_arrays(folder, report);
+  write_text(folder / "trace.subject.jsonl", lines(report.traces));
+  write_text(folder / "trace.reference.jsonl", lines(report.expected_traces));
+  write_text(folder / "report.txt", case_text(report));
+  write_text(folder / "reproduce.cpp", cpp_reproducer(report));
+  write_text(folder / "reproduce.py", python_reproducer(report));
+  write_text(folder / "manifest.json", manifest_of(report).dump(2) + "\n");
+  fs::permissions(folder,
+                  fs::perms::owner_all | fs::perms::group_read | fs::perms::group_exec |
+                      fs::perms::others_read | fs::perms::others_exec,
+                  error);
+  fs::rename(folder, target, error);
+  if (error) refuse(target, "cannot be written: " + error.message());
+  return target;
+}
+
+std::vector<StoredCase> CaseStore::pending() const {
+  std::vector<fs::path> folders;
+  if (!fs::exists(folder_)) return {};
+  for (const auto& entry : fs::directory_iterator(folder_)) {
+    const std::string name = entry.path().filename().string();
+    if (!entry.is_directory() || name == "passed" || name.starts_with('.')) continue;
+    folders.push_back(entry.path());
+  }
+  std::sort(folders.begin(), folders.end());
+  std::vector<StoredCase> cases;
+  for (const fs::path& each : folders) cases.push_back(load_case(each));
+  return cases;
+}
+
+fs::path CaseStore::retire(const StoredCase& stored) const {
+  const fs::path passed = folder_ / "passed";
+  fs::create_directories(passed);
+  const std::string name = stored.folder.filename().string();
+  fs::path target = passed / name;
+  for (int copy = 2; fs::exists(target); ++copy) target = passed / fmt::format("{}-{}", name, copy);
+  fs::rename(stored.folder, target);
+  return target;
+}
+
+StoredCase load_case(const fs::path& folder) {
+  const fs::path file = folder / "manifest.json";
+  const Json manifest = read_manifest(file);
+  StoredCase stored;
+  stored.folder = folder;
+  stored.subject = get<std::string>(manifest, "subject", file);
+  stored.property = get<std::string>(manifest, "property", file);
+  stored.recipe = get<std::string>(manifest, "recipe", file);
+  Specimen& specimen = stored.specimen;
+  specimen.rows.rank = get<std::int32_t>(manifest, "rank", file);
+  if (specimen.rows.rank < 1) refuse(file, "key \"rank\" must be at least 1");
+  try {
+    specimen.rows.policy = reference::parse_policy(get<std::string>(manifest, "policy", file));
+    specimen.seed = std::stoull(get<std::string>(manifest, "law_seed", file), nullptr, 0);
+  } catch (const reference::PolicyError& error) {
+    refuse(file, error.what());
+  } catch (const std::logic_error&) {
+    refuse(file, "key \"law_seed\" is no number");
+  }
+  specimen.rows.layout = layout_of(manifest, file);
+  read_rows(specimen, folder);
+  return stored;
+}
+
+}  // namespace tailproof::properties
