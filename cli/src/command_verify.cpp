@@ -20,7 +20,7 @@ ExitCode run(const Options& options, Output& output) {
   const io::ArrayFile indices = io::open_indices(options.indices, matrix.rows(), rank);
   const reference::Verdict verdict = options.inputs.naming_scores(
       [&] { return reference::Oracle(rank).judge(matrix, indices.int32s()); });
-  output.print("{}\n", reference::to_string(verdict));
+  output.print("{}", reference::to_string(verdict));
   return verdict.accepted() ? ExitCode::all_right : ExitCode::violation;
 }
 
