@@ -1,15 +1,6 @@
 # How a translation unit with kernels is built: plain C++, or instrumented for the memory checks ("race build").
 
-# tailproof_instrument(<target>): every source of the target reports its loads and stores to the host runtime. They are
-# compiled for the ThreadSanitizer ABI, but libtsan is not linked: the runtime answers the calls.
-function(tailproof_instrument target)
-  target_compile_options(${target} PRIVATE -fsanitize=thread -g1)
-  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    target_compile_options(${target} PRIVATE --param=tsan-instrument-func-entry-exit=0)
-  else()
-    target_compile_options(${target} PRIVATE "SHELL:-mllvm -tsan-instrument-func-entry-exit=0")
-  endif()
-endfunction()
+include(${CMAKE_CURRENT_LIST_DIR}/instrument.cmake)
 
 # tailproof_kernel_test(NAME scan SOURCES ... [DEPENDS ...] [DEFINITIONS ...] [LABELS ...] [TIMEOUT seconds] [ONLY plain|race])
 # Two Catch2 executables from the same sources: test_<NAME> (plain) and test_<NAME>_race (instrumented). The second is
