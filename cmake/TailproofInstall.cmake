@@ -10,3 +10,5 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/TailproofConfigVersion.cm
 install(FILES ${PROJECT_BINARY_DIR}/TailproofConfig.cmake
               ${PROJECT_BINARY_DIR}/TailproofConfigVersion.cmake
         DESTINATION ${package_dir})
+install(FILES ${PROJECT_SOURCE_DIR}/gpu/host_runtime/instrument.cmake
+        DESTINATION ${package_dir} RENAME TailproofInstrument.cmake)
