@@ -27,21 +27,47 @@ Problem barrier_problem(Defect defect, const Cta& cta, const char* file, int lin
           .other_position = {cta.barrier_file, cta.barrier_line}};
 }
 
-void check_arrival(const Cta& cta, BarrierFold fold, const char* file, int line) {
-  if (cta.alive < cta.threads) {
-    fail(barrier_problem(Defect::divergent_barrier, cta, file, line,
-                         std::to_string(cta.threads - cta.alive) +
-                             " threads of the CTA have exited before this barrier"));
-  }
-  if (cta.waiting > 0 &&
-      (fold != cta.fold || !same_place(file, line, cta.barrier_file, cta.barrier_line))) {
-    fail(barrier_problem(Defect::mismatched_barrier, cta, file, line,
-                         "threads of one CTA wait at different barriers"));
-  }
+SIMT_NOINLINE void refuse_exited(const Cta& cta, const char* file, int line) {
+  fail(barrier_problem(Defect::divergent_barrier, cta, file, line,
+                       std::to_string(cta.threads - cta.alive) +
+                           " threads of the CTA have exited before this barrier"));
 }
 
-int folded(const Cta& cta) {
-  switch (cta.fold) {
+SIMT_NOINLINE void refuse_other_place(const Cta& cta, const char* file, int line) {
+  if (same_place(file, line, cta.barrier_file, cta.barrier_line)) return;
+  fail(barrier_problem(Defect::mismatched_barrier, cta, file, line,
+                       "threads of one CTA wait at different barriers"));
+}
+
+/// Whether all threads of the CTA have arrived, the running one included.
+inline bool arrive(Fiber& self, Cta& cta, const char* file, int line) {
+  self.file = file;
+  self.line = line;
+  self.pauses = 0;
+  if (cta.alive < cta.threads) [[unlikely]]
+    refuse_exited(cta, file, line);
+  if (cta.waiting == 0) {
+    cta.barrier_file = file;
+    cta.barrier_line = line;
+  } else if (file != cta.barrier_file || line != cta.barrier_line) [[unlikely]] {
+    refuse_other_place(cta, file, line);
+  }
+  return ++cta.waiting == cta.alive;
+}
+
+SIMT_NOINLINE void release(Cta& cta) {
+  Engine& launch = *active_engine;
+  cta.waiting = 0;
+  ++launch.stats.barriers;
+  checks::barrier_completes(cta);
+  for (std::uint32_t i = 0; i < cta.threads; ++i) {
+    if (cta.fibers[i].wait == Wait::barrier) launch.scheduler.push(&cta.fibers[i]);
+  }
+  launch.scheduler.offer();
+}
+
+int folded(BarrierFold fold, const Cta& cta) {
+  switch (fold) {
     case BarrierFold::none:
       return 0;
     case BarrierFold::count:
@@ -56,33 +82,28 @@ int folded(const Cta& cta) {
 
 }  // namespace
 
-int cta_barrier(BarrierFold fold, int predicate, const char* file, int line) {
-  Engine& launch = *active_engine;
+// Leaves as little as possible on each of the many stacks: every path ends in a tail call.
+void cta_sync(const char* file, int line) {
   Fiber& self = *current();
   Cta& cta = self.block();
-  self.file = file;
-  self.line = line;
-  self.pauses = 0;
-  check_arrival(cta, fold, file, line);
-  cta.barrier_file = file;
-  cta.barrier_line = line;
-  cta.fold = fold;
+  if (arrive(self, cta, file, line)) return release(cta);
+  self.wait = Wait::barrier;
+  active_engine->scheduler.block();
+}
+
+int cta_barrier(BarrierFold fold, int predicate, const char* file, int line) {
+  Fiber& self = *current();
+  Cta& cta = self.block();
+  const bool last = arrive(self, cta, file, line);
   cta.fold_count += predicate != 0 ? 1 : 0;
-  if (++cta.waiting < cta.alive) {
+  if (!last) {
     self.wait = Wait::barrier;
-    launch.scheduler.block();
+    active_engine->scheduler.block();
     return cta.fold_result;
   }
-  cta.fold_result = folded(cta);
+  const int result = cta.fold_result = folded(fold, cta);
   cta.fold_count = 0;
-  cta.waiting = 0;
-  ++launch.stats.barriers;
-  checks::barrier_completes(cta);
-  for (std::uint32_t i = 0; i < cta.threads; ++i) {
-    if (cta.fibers[i].wait == Wait::barrier) launch.scheduler.push(&cta.fibers[i]);
-  }
-  const int result = cta.fold_result;
-  launch.scheduler.offer();
+  release(cta);
   return result;
 }
 

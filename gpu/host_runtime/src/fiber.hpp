@@ -25,23 +25,25 @@ constexpr unsigned thread_bits = 10;
 constexpr unsigned max_cta_threads = 1u << thread_bits;
 constexpr unsigned warp_lanes = 32;
 
-struct Fiber : ThreadView {
+/// The first cache line holds all that a barrier touches: with hundreds of threads that decides its
+/// speed.
+struct alignas(64) Fiber : ThreadView {
   void* stack_pointer = nullptr;
+  const char* file = "";  // where it waits
+  int line = 0;
   Wait wait = Wait::ready;
   bool starved = false;      // not run while others can be
-  std::uint32_t thread = 0;  // in its CTA
   std::uint32_t number = 0;  // in the launch
+  std::uint32_t thread = 0;  // in its CTA
   std::uint32_t warp = 0;
-  std::uint32_t pauses = 0;    // spin pauses since it last did anything else
-  std::uint64_t priority = 0;  // of PCT; larger runs first
-  const char* file = "";       // where it waits
-  int line = 0;
-  std::uint32_t clock = 0;  // advances when its accesses become publishable
-  ThreadOrder* order = nullptr;
+  std::uint32_t pauses = 0;  // spin pauses since it last did anything else
+
   WarpCall call{};  // collective it waits in
   std::uint64_t result = 0;
-  std::uint32_t cluster_phase =
-      0;  // cluster barrier phase that it arrived at, plus one; 0: not arrived
+  std::uint64_t priority = 0;       // of PCT; larger runs first
+  std::uint32_t clock = 0;          // advances when its accesses become publishable
+  std::uint32_t cluster_phase = 0;  // cluster barrier phase that it arrived at, plus one; 0: none
+  ThreadOrder* order = nullptr;
   const void* awaited = nullptr;  // mbarrier or named barrier
   std::uint32_t awaited_parity = 0;
   std::unique_ptr<PendingCopies> copies;
@@ -80,7 +82,6 @@ struct Cta : CtaView {
   std::uint32_t waiting = 0;  // at __syncthreads
   const char* barrier_file = "";
   int barrier_line = 0;
-  BarrierFold fold = BarrierFold::none;
   int fold_count = 0;
   int fold_result = 0;
 

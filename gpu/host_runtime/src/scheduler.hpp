@@ -44,14 +44,16 @@ class Scheduler {
   bool plain() const { return plain_; }
 
  private:
-  Fiber* pick();
+  void block_deliberately();
   Fiber* pick_deliberately();
+  Fiber* pick_after_copies();
   std::size_t choose();
   std::size_t highest_priority() const;
   std::size_t first_not_starved(std::size_t wish);
   void refuel();
   void switch_to(Fiber* next);
-  void check_limits();
+  void switch_with_address_sanitizer(Fiber* self, Fiber* next, void** save, void* to);
+  void limit_reached();
 
   ReadyQueue ready_;
   Schedule schedule_;

@@ -4,13 +4,15 @@
 
 namespace simt::detail {
 enum class BarrierFold { none, count, all, any };
+/// Waits for the whole CTA.
+void cta_sync(const char* file, int line);
 /// Waits for the whole CTA; returns the fold of `predicate` over its threads.
 int cta_barrier(BarrierFold fold, int predicate, const char* file, int line);
 void named_barrier(unsigned id, unsigned threads, bool wait, const char* file, int line);
 }  // namespace simt::detail
 
 SIMT_INLINE void __syncthreads(SIMT_HERE) {
-  simt::detail::cta_barrier(simt::detail::BarrierFold::none, 0, file, line);
+  simt::detail::cta_sync(file, line);
 }
 SIMT_INLINE int __syncthreads_count(int predicate, SIMT_HERE) {
   return simt::detail::cta_barrier(simt::detail::BarrierFold::count, predicate, file, line);

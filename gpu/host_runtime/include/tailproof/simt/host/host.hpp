@@ -15,6 +15,7 @@
 #include "tailproof/simt/host/ordered.hpp"
 #include "tailproof/simt/host/shared_storage.hpp"
 #include "tailproof/simt/host/stream_api.hpp"
+#include "tailproof/simt/host/trap.hpp"
 #include "tailproof/simt/host/unsupported.hpp"
 #include "tailproof/simt/host/vector_types.hpp"
 #include "tailproof/simt/host/warp.hpp"

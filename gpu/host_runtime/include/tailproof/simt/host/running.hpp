@@ -20,8 +20,8 @@ struct CtaView {
 
 struct ThreadView {
   uint3 thread_index{};
-  CtaView* cta = nullptr;
   unsigned lane = 0;
+  CtaView* cta = nullptr;
 };
 
 /// State of the launch that this OS thread is executing.
