@@ -1,0 +1,26 @@
+/// How subjects are kept apart from the checker.
+#pragma once
+#include <cstdint>
+#include <string>
+
+namespace tailproof::properties {
+
+/// Limits of a subject that runs in a process of its own.
+struct IsolationOptions {
+  /// The executable whose hidden command "worker" calls run_worker(); empty: this executable.
+  std::string worker_program;
+  double call_seconds = 10;  ///< a call that takes longer hangs
+  std::uint64_t memory_bytes = std::uint64_t{4}
+                               << 30;  ///< of private memory, host variants only; 0: unlimited
+};
+
+/// What schemes of add_variant_schemes() use; set before subjects are made.
+[[nodiscard]] IsolationOptions& isolation_options() noexcept;
+
+/// The worker's side: serves calls until the other end is gone.
+/// @param target  as to_string(VariantTarget) spells it
+/// @param channel, record  descriptors that the worker was started with
+/// Returns the exit status.
+int run_worker(const std::string& target, int channel, int record, std::uint64_t memory_bytes);
+
+}  // namespace tailproof::properties

@@ -1,0 +1,155 @@
+#include "tailproof/properties/variant/exec_subject.hpp"
+
+#include "shell.hpp"
+#include "tailproof/io/array_file.hpp"
+#include "tailproof/io/input_error.hpp"
+#include "tailproof/io/npy_writer.hpp"
+#include "tailproof/io/score_file.hpp"
+
+#include <fmt/format.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <filesystem>
+#include <span>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+namespace tailproof::properties {
+namespace {
+
+constexpr std::array<std::string_view, 4> places = {"{scores}", "{lengths}", "{k}", "{out}"};
+
+// A folder that only this user can look into, in memory where there is such a place.
+class PrivateFolder {
+ public:
+  PrivateFolder() {
+    const char* const memory = "/dev/shm";
+    std::filesystem::path parent = std::filesystem::temp_directory_path();
+    if (::access(memory, W_OK | X_OK) == 0) parent = memory;
+    std::string name = (parent / "tailproof-exec-XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr) {
+      throw std::system_error(errno, std::generic_category(), "cannot make " + name);
+    }
+    path_ = name;
+  }
+  PrivateFolder(const PrivateFolder&) = delete;
+  PrivateFolder& operator=(const PrivateFolder&) = delete;
+  ~PrivateFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  [[nodiscard]] std::string operator/(const char* name) const { return (path_ / name).string(); }
+
+ private:
+  std::filesystem::path path_;
+};
+
+std::string replaced(std::string text, std::string_view place, const std::string& by) {
+  for (std::size_t at = text.find(place); at != std::string::npos;
+       at = text.find(place, at + by.size())) {
+    text.replace(at, place.size(), by);
+  }
+  return text;
+}
+
+void write_rows(const Call& call, const std::string& path) {
+  const reference::ScoreMatrix& matrix = call.matrix;
+  io::NpyWriter writer(
+      path, io::ElementType::float32,
+      {static_cast<std::uint64_t>(call.rows()), static_cast<std::uint64_t>(matrix.width)});
+  for (std::int64_t row = 0; row < call.rows(); ++row) {
+    writer.append(
+        std::span(matrix.scores + row * matrix.pitch, static_cast<std::size_t>(matrix.width)));
+  }
+  writer.commit();
+}
+
+class ExecSubject final : public Subject {
+ public:
+  ExecSubject(std::string command, IsolationOptions options)
+      : command_(std::move(command)), options_(std::move(options)) {
+    for (const std::string_view place : places) {
+      if (command_.find(place) != std::string::npos) continue;
+      throw InputError({"exec"},
+                       printable(command_) + " does not say where " + std::string(place) + " goes");
+    }
+    traits_.name = "exec:" + command_;
+    traits_.summary = "a program, through .npy files";
+    traits_.deterministic = false;
+    traits_.rows_per_call = 64;
+  }
+
+  [[nodiscard]] const Traits& traits() const noexcept override { return traits_; }
+
+  void select(const Call& call, bool, Answer& answer) override {
+    prepare(call, answer);
+    const std::string out = folder_ / "out.npy";
+    std::filesystem::remove(out);
+    write_rows(call, folder_ / "scores.npy");
+    io::write_npy(folder_ / "lengths.npy", call.matrix.lengths,
+                  {static_cast<std::uint64_t>(call.rows())});
+    const ShellResult run = run_shell(command_line(call, out), options_.call_seconds);
+    if (const std::string problem = problem_of(run); !problem.empty()) {
+      answer.status = run.timed_out ? Status::hung : Status::crashed;
+      answer.message = problem;
+      return;
+    }
+    read(call, out, answer);
+  }
+
+  [[nodiscard]] std::unique_ptr<Subject> clone() const override {
+    return std::make_unique<ExecSubject>(command_, options_);
+  }
+
+ private:
+  [[nodiscard]] std::string command_line(const Call& call, const std::string& out) const {
+    std::string line = replaced(command_, places[0], quoted(folder_ / "scores.npy"));
+    line = replaced(std::move(line), places[1], quoted(folder_ / "lengths.npy"));
+    line = replaced(std::move(line), places[2], std::to_string(call.rank));
+    return replaced(std::move(line), places[3], quoted(out));
+  }
+
+  [[nodiscard]] std::string problem_of(const ShellResult& run) const {
+    std::string problem;
+    if (run.timed_out) {
+      problem = fmt::format("no answer within {} s", options_.call_seconds);
+    } else if (WIFSIGNALED(run.wait_status)) {
+      problem = fmt::format("ended by signal {}", WTERMSIG(run.wait_status));
+    } else if (WEXITSTATUS(run.wait_status) != 0) {
+      problem = fmt::format("exit status {}", WEXITSTATUS(run.wait_status));
+    } else {
+      return {};
+    }
+    return run.printed.empty() ? problem : problem + "; it printed " + printable(run.printed);
+  }
+
+  static void read(const Call& call, const std::string& out, Answer& answer) {
+    try {
+      const io::ArrayFile file = io::open_indices(out, call.rows(), call.rank);
+      const auto indices = file.int32s();
+      std::copy(indices.begin(), indices.end(), answer.indices.begin());
+    } catch (const InputError& error) {
+      answer.status = Status::crashed;
+      answer.message = std::string("wrote no usable answer: ") + error.what();
+    }
+  }
+
+  std::string command_;
+  IsolationOptions options_;
+  PrivateFolder folder_;
+  Traits traits_;
+};
+
+}  // namespace
+
+std::unique_ptr<Subject> make_exec_subject(std::string command, IsolationOptions options) {
+  return std::make_unique<ExecSubject>(std::move(command), std::move(options));
+}
+
+}  // namespace tailproof::properties

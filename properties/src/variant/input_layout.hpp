@@ -1,0 +1,30 @@
+// The input buffers of one call in shared memory: the same arithmetic on both sides.
+#pragma once
+#include "placement.hpp"
+#include "protocol.hpp"
+#include "tailproof/variant.h"
+
+#include <cstddef>
+
+namespace tailproof::properties {
+
+/// Scores, lengths and the live row count, each on pages of its own.
+struct InputLayout {
+  Placement scores;
+  Placement lengths;
+  Placement live_rows;
+  std::size_t lengths_page = 0;  ///< first page in shared memory; the scores start at page 0
+  std::size_t live_rows_page = 0;
+  std::size_t pages = 0;
+};
+[[nodiscard]] InputLayout input_layout(const Request& request, const tailproof_limits& limits);
+
+/// The answer in shared memory: M x K indices, then row traces, then histograms.
+struct ResultLayout {
+  std::size_t traces = 0;  ///< offsets in bytes
+  std::size_t histograms = 0;
+  std::size_t bytes = 0;
+};
+[[nodiscard]] ResultLayout result_layout(const Request& request, std::int64_t histogram_bins);
+
+}  // namespace tailproof::properties

@@ -1,0 +1,55 @@
+// What travels between checker and worker, apart from the data in shared memory. Both ends are the
+// same executable, so plain structs will do.
+#pragma once
+#include "tailproof/properties/variant/guard.hpp"
+
+#include <cstdint>
+
+namespace tailproof::properties {
+
+enum class RequestKind : std::uint32_t {
+  select,         ///< one call
+  input_memory,   ///< comes with a descriptor of `bytes` of read-only input
+  result_memory,  ///< comes with a descriptor of `bytes` for results
+};
+
+struct Request {
+  RequestKind kind = RequestKind::select;
+  std::uint32_t traced = 0;
+  std::uint32_t renew = 0;  ///< start with a workspace that no call has used
+  std::uint32_t shift = 0;  ///< of every buffer, see placement.hpp
+  std::int32_t rank = 1;
+  std::uint32_t most_seconds = 0;  ///< after which the worker ends itself, should nobody else
+  std::int64_t rows = 0;           ///< live ones
+  std::int64_t row_capacity = 0;
+  std::int64_t width = 0;
+  std::int64_t pitch = 0;
+  std::uint64_t bytes = 0;
+};
+
+enum class ReplyKind : std::uint32_t {
+  described,    ///< the text is the description
+  unusable,     ///< the variant cannot be loaded; the text says why
+  unavailable,  ///< it needs what this machine does not have; the text says what
+  answered,
+  refused,  ///< the variant returned a status of its own accord; the text says which
+  broken,   ///< the variant reported a failure that a call must not end in
+};
+
+/// Breaches that one reply can carry; further ones are dropped.
+inline constexpr std::uint32_t most_breaches = 8;
+
+struct BreachRecord {
+  Guard guard = Guard::input_written;
+  std::int64_t row = -1;
+  char detail[160] = {};
+};
+
+/// Followed by text_size bytes of text in the same message.
+struct Reply {
+  ReplyKind kind = ReplyKind::answered;
+  std::uint32_t breach_count = 0;
+  BreachRecord breaches[most_breaches];
+};
+
+}  // namespace tailproof::properties

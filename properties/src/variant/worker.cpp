@@ -1,0 +1,140 @@
+// The worker's side of isolation.
+#include "caller.hpp"
+#include "channel.hpp"
+#include "crash_handler.hpp"
+#include "shared_memory.hpp"
+#include "tailproof/io/input_error.hpp"
+#include "tailproof/properties/variant/description.hpp"
+#include "tailproof/properties/variant/isolation.hpp"
+#include "tailproof/properties/variant/target.hpp"
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstring>
+#include <exception>
+#include <new>
+#include <string>
+#include <utility>
+
+namespace tailproof::properties {
+namespace {
+
+// What the subject prints goes to a file that only a report of its death quotes the end of.
+constexpr off_t most_printed = 64 * 1024;
+
+#if defined(__SANITIZE_ADDRESS__)
+constexpr bool sanitized = true;
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+constexpr bool sanitized = true;
+#else
+constexpr bool sanitized = false;
+#endif
+#else
+constexpr bool sanitized = false;
+#endif
+
+void limit_memory(std::uint64_t bytes) {
+  // A sanitizer's own memory is far beyond any sensible limit.
+  if (bytes == 0 || sanitized) return;
+  const rlimit limit{bytes, bytes};
+  ::setrlimit(RLIMIT_DATA, &limit);
+}
+
+bool send(const Channel& channel, const Reply& reply, const std::string& text) {
+  return channel.send(std::as_bytes(std::span(&reply, 1)), text);
+}
+
+Reply reply_of(const CallOutcome& outcome) {
+  Reply reply;
+  reply.kind = outcome.kind;
+  for (const GuardBreach& breach : outcome.breaches) {
+    if (reply.breach_count == most_breaches) break;
+    BreachRecord& record = reply.breaches[reply.breach_count++];
+    record.guard = breach.guard;
+    record.row = breach.row;
+    const std::size_t size = std::min(breach.detail.size(), sizeof record.detail - 1);
+    std::memcpy(record.detail, breach.detail.data(), size);
+  }
+  return reply;
+}
+
+CallOutcome select(Caller& caller, const Request& request) {
+  try {
+    return caller.select(request);
+  } catch (const std::bad_alloc&) {
+    return {ReplyKind::broken, "no memory is left for the workspace it asks for", {}};
+  }
+}
+
+void serve(const Channel& channel, Caller& caller, CrashRecord& record) {
+  for (;;) {
+    record.activity = Activity::idle;
+    bool timed_out = false;
+    auto message = channel.receive(-1, timed_out);
+    if (!message || message->bytes.size() != sizeof(Request)) return;
+    record.activity = Activity::checking;
+    Request request;
+    std::memcpy(&request, message->bytes.data(), sizeof request);
+    switch (request.kind) {
+      case RequestKind::input_memory:
+        caller.set_input(std::move(message->descriptor), request.bytes);
+        break;
+      case RequestKind::result_memory:
+        caller.set_result(std::move(message->descriptor), request.bytes);
+        break;
+      case RequestKind::select: {
+        if (::lseek(STDERR_FILENO, 0, SEEK_END) > most_printed) {
+          (void)!::ftruncate(STDERR_FILENO, 0);
+        }
+        // Should the checker die while the subject loops, nobody else would end this process.
+        ::alarm(request.most_seconds);
+        const CallOutcome outcome = select(caller, request);
+        ::alarm(0);
+        if (!send(channel, reply_of(outcome), outcome.text)) return;
+        break;
+      }
+    }
+  }
+}
+
+}  // namespace
+
+int run_worker(const std::string& target, int channel_descriptor, int record_descriptor,
+               std::uint64_t memory_bytes) {
+  const rlimit no_core{0, 0};
+  ::setrlimit(RLIMIT_CORE, &no_core);
+  const Channel channel{FileDescriptor(channel_descriptor)};
+  const SharedMemory memory(FileDescriptor(record_descriptor), sizeof(CrashRecord));
+  CrashRecord& record = *new (memory.data()) CrashRecord;
+  install_crash_handler(record);
+  try {
+    record.activity = Activity::loading;
+    const tailproof_variant_v1_t& variant = load_variant(parse_target(target));
+    // A library may have put its own handlers in place while it was loaded.
+    install_crash_handler(record);
+    Reply reply;
+    reply.kind = ReplyKind::described;
+    if (variant.memory_space != TAILPROOF_MEMORY_HOST) {
+      reply.kind = ReplyKind::unavailable;
+      send(channel, reply, "works in CUDA device memory, which this build cannot check");
+      return 0;
+    }
+    limit_memory(memory_bytes);
+    if (!send(channel, reply, to_json(describe(variant)))) return 0;
+    const auto caller = make_host_caller(variant, record);
+    serve(channel, *caller, record);
+  } catch (const InputError& error) {
+    Reply reply;
+    reply.kind = ReplyKind::unusable;
+    // The other side names the place itself.
+    const std::string text = error.what();
+    const std::string place = error.place().file + ": ";
+    send(channel, reply, text.starts_with(place) ? text.substr(place.size()) : text);
+  }
+  return 0;
+}
+
+}  // namespace tailproof::properties
