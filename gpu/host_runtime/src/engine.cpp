@@ -191,6 +191,7 @@ void Engine::start_thread(Cta& cta, std::uint32_t thread) {
   fiber.lane = thread % warp_lanes;
   fiber.warp = thread / warp_lanes;
   fiber.pauses = 0;
+  fiber.polling = false;
   fiber.clock = 0;
   fiber.cluster_phase = 0;
   fiber.starved = cta.index == starved_cta_ &&

@@ -33,6 +33,7 @@ struct alignas(64) Fiber : ThreadView {
   int line = 0;
   Wait wait = Wait::ready;
   bool starved = false;      // not run while others can be
+  bool polling = false;      // its last turn ended in a spin pause
   std::uint32_t number = 0;  // in the launch
   std::uint32_t thread = 0;  // in its CTA
   std::uint32_t warp = 0;

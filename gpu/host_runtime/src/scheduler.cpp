@@ -13,6 +13,8 @@ namespace {
 /// Switches for which a starved thread may be passed over: forward progress is promised to every
 /// resident thread.
 constexpr std::uint32_t starvation_patience = 20'000;
+/// Spin pauses in a row after which a thread no longer counts as one that gets on.
+constexpr std::uint32_t polls_in_vain = 32;
 /// New threads draw PCT priorities above this; lowered ones count down from it.
 constexpr std::uint64_t pct_floor = std::uint64_t{1} << 40;
 }  // namespace
@@ -107,9 +109,17 @@ std::size_t Scheduler::first_not_starved(std::size_t wish) {
   if (!ready_.at(wish)->starved) return wish;
   if (++starved_turns_ % starvation_patience == 0) return wish;
   for (std::size_t i = 0; i < ready_.size(); ++i) {
-    if (!ready_.at(i)->starved) return i;
+    if (!ready_.at(i)->starved && ready_.at(i)->pauses < polls_in_vain) return i;
   }
   return wish;
+}
+
+/// The last ready thread that does not merely poll; if all do, the one that paused first.
+std::size_t Scheduler::last_not_polling() const {
+  for (std::size_t i = ready_.size(); i-- > 0;) {
+    if (!ready_.at(i)->polling) return i;
+  }
+  return 0;
 }
 
 std::size_t Scheduler::choose() {
@@ -117,7 +127,7 @@ std::size_t Scheduler::choose() {
     case Order::in_order:
       return 0;
     case Order::reversed:
-      return ready_.size() - 1;
+      return last_not_polling();
     case Order::random:
       return random_.below(static_cast<std::uint32_t>(ready_.size()));
     case Order::pct:
@@ -231,7 +241,9 @@ void Scheduler::pause() {
   self->priority = --lowest_priority_;
   // In order nobody else would let a copy arrive for which all threads poll.
   if (plain_ && active_engine->deliver_one_copy()) self->pauses = 0;
+  self->polling = true;
   yield();
+  self->polling = false;
 }
 
 void Scheduler::leave(bool to_main) {

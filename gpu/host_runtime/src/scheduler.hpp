@@ -49,6 +49,7 @@ class Scheduler {
   Fiber* pick_after_copies();
   std::size_t choose();
   std::size_t highest_priority() const;
+  std::size_t last_not_polling() const;
   std::size_t first_not_starved(std::size_t wish);
   void refuel();
   void switch_to(Fiber* next);

@@ -28,7 +28,7 @@ Space space_of(const Access& access) {
   if (!active_engine->shared.contains(access.address)) return Space::local;
   const Cta& cta = access.thread->block();
   const auto offset = static_cast<std::size_t>(access.address - cta.shared);
-  return offset < cta.shared_bytes ? Space::shared : Space::distributed;
+  return offset < active_engine->shared.stride() ? Space::shared : Space::distributed;
 }
 
 /// "shared memory at offset 16", "global memory at offset 4 of its buffer".
