@@ -1,0 +1,157 @@
+// What the reference refuses, in which words; policies as values and as text.
+#include "tailproof/reference/contract.hpp"
+#include "tailproof/reference/errors.hpp"
+#include "tailproof/reference/policy.hpp"
+#include "tailproof/reference/selector.hpp"
+#include "tailproof/reference/trace_compare.hpp"
+#include "tailproof_catch.hpp"
+
+#include <bit>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+using namespace tailproof::reference;
+
+namespace {
+
+constexpr float quiet_nan = std::numeric_limits<float>::quiet_NaN();
+
+template <class Error, class Action>
+std::string refusal(Action action) {
+  try {
+    action();
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "not refused";
+}
+
+std::string select_refusal(const std::vector<float>& scores,
+                           const std::vector<std::int32_t>& lengths, std::int64_t width,
+                           std::int64_t pitch, std::int32_t rank) {
+  return refusal<ContractError>([&] {
+    std::vector<std::int32_t> indices(lengths.size() * static_cast<std::size_t>(std::max(rank, 1)));
+    select_all({scores.data(), lengths, width, pitch}, rank, Policy(), indices);
+  });
+}
+
+std::string policy_refusal(const std::string& text) {
+  return refusal<PolicyError>([&] { static_cast<void>(parse_policy(text)); });
+}
+
+}  // namespace
+
+TEST_CASE("NaN is found at any position, whatever its bits") {
+  for (const std::uint32_t bits :
+       {0x7fc00000u, 0xffc00000u, 0x7f800001u, 0xff800001u, 0x7fffffffu, 0xffffffffu}) {
+    for (const std::size_t position : {0u, 1u, 1023u, 1024u, 2999u}) {
+      std::vector<float> scores(3000, -std::numeric_limits<float>::infinity());
+      CHECK_FALSE(first_nan(scores).has_value());
+      scores[position] = std::bit_cast<float>(bits);
+      CHECK(first_nan(scores) == static_cast<std::int64_t>(position));
+      scores.back() = quiet_nan;
+      CHECK(first_nan(scores) == static_cast<std::int64_t>(position));
+    }
+  }
+  CHECK_FALSE(first_nan({}).has_value());
+}
+
+TEST_CASE("a NaN row is refused with row and position, padding may hold NaN") {
+  CHECK(select_refusal({1, 2, 3, 4, quiet_nan, 6}, {3, 2}, 3, 3, 1) ==
+        "row 1: NaN at position 1 (0x7fc00000)");
+  CHECK(select_refusal({1, 2, quiet_nan, 4, 5, quiet_nan}, {2, 2}, 3, 3, 1) == "not refused");
+  CHECK(select_refusal({quiet_nan}, {1}, 1, 1, 5) == "row 0: NaN at position 0 (0x7fc00000)");
+}
+
+TEST_CASE("shapes outside the contract are refused by name") {
+  CHECK(select_refusal({1, 2}, {2}, 2, 2, 0) == "K must be at least 1, got 0");
+  CHECK(select_refusal({1, 2}, {2}, 2, 2, -3) == "K must be at least 1, got -3");
+  CHECK(select_refusal({1, 2}, {2}, 2, 1, 1) == "row pitch 1 is less than the width 2");
+  CHECK(select_refusal({1, 2}, {3}, 2, 2, 1) == "row 0: valid length 3 is outside [0, 2]");
+  CHECK(select_refusal({1, 2}, {1, -1}, 1, 1, 1) == "row 1: valid length -1 is outside [0, 1]");
+  CHECK(select_refusal({}, {}, 0, 0, 1) == "not refused");
+  CHECK_THROWS_AS(Selector(Policy(), 0), ContractError);
+}
+
+TEST_CASE("policies round-trip through text") {
+  for (const char* text :
+       {"", "stride=2", "rho=1/2,rescue=none", "segments=8,capacity=1", "digits=16+15+1",
+        "proposal=direct", "proposal=direct-registers", "early-exit=1", "rho=2,rescue=3"}) {
+    const Policy policy = parse_policy(text);
+    CHECK(parse_policy(to_string(policy)) == policy);
+  }
+  CHECK(parse_policy("") == Policy());
+  CHECK_FALSE(parse_policy("stride=64") == Policy());
+}
+
+TEST_CASE("each meaningless policy is refused with the reason") {
+  CHECK(policy_refusal("stride=3") == "policy: stride must be a power of two in [2, 2^30], got 3");
+  CHECK(policy_refusal("stride=1") == "policy: stride must be a power of two in [2, 2^30], got 1");
+  CHECK(policy_refusal("rho=0/1") ==
+        "policy: rho must be a ratio of two integers in [1, 65535], got 0/1");
+  CHECK(policy_refusal("rescue=1/0") ==
+        "policy: rescue must be a ratio of two integers in [1, 65535], got 1/0");
+  CHECK(policy_refusal("rho=2/1,rescue=3/2") == "policy: rescue must be at least rho, or none");
+  CHECK(policy_refusal("segments=0") == "policy: segments must be in [1, 1024], got 0");
+  CHECK(policy_refusal("capacity=0") == "policy: capacity must be at least 1");
+  CHECK(policy_refusal("digits=11+11+9") == "policy: digit widths must add up to 32");
+  CHECK(policy_refusal("digits=20+6+6") ==
+        "policy: digit widths must each be in [1, 16] and add up to 32");
+  CHECK(policy_refusal("digits=11+21") ==
+        "policy: in \"digits=11+21\": expected three widths such as 11+11+10");
+  CHECK(policy_refusal("digits=33+1+1") ==
+        "policy: in \"digits=33+1+1\": a digit width must be in [1, 16]");
+  CHECK(policy_refusal("proposal=guess") ==
+        "policy: in \"proposal=guess\": expected sampled, direct or direct-registers");
+  CHECK(policy_refusal("early-exit=2") == "policy: in \"early-exit=2\": expected 0 or 1");
+  CHECK(policy_refusal("stride=") == "policy: in \"stride=\": expected a whole number, got \"\"");
+  CHECK(policy_refusal("stride=4x") ==
+        "policy: in \"stride=4x\": expected a whole number, got \"4x\"");
+  CHECK(policy_refusal("rho=1/2/3") == "policy: in \"rho=1/2/3\": expected a ratio such as 3/2");
+  CHECK(policy_refusal("stride").find("expected NAME=VALUE") != std::string::npos);
+  CHECK(policy_refusal("speed=9").find("unknown name; known are: proposal") != std::string::npos);
+  CHECK(policy_refusal("stride=2,,") != "not refused");
+}
+
+TEST_CASE("trace comparison names the earliest phase that departs") {
+  std::vector<float> scores(4000);
+  for (std::size_t i = 0; i < scores.size(); ++i) scores[i] = static_cast<float>(i * 7919 % 4001);
+  std::vector<std::int32_t> indices(300);
+  Trace trace;
+  Selector(parse_policy("stride=8"), 300).select(scores, 5, indices, &trace);
+  CHECK_FALSE(first_departure(trace, trace).has_value());
+  const auto departs_in = [&](auto edit) {
+    Trace other = trace;
+    edit(other);
+    const auto departure = first_departure(trace, other);
+    return departure ? std::string(phase_name(departure->phase)) + "/" + departure->field : "";
+  };
+  CHECK(departs_in([](Trace& t) { t.rank = 7; }) == "input/rank");
+  CHECK(departs_in([](Trace& t) {
+          ++*t.view;
+          t.reads = 0;
+        }) == "view/view");
+  CHECK(departs_in([](Trace& t) { ++t.sampled_histogram[9]; }) == "proposal/sampled_histogram[9]");
+  CHECK(departs_in([](Trace& t) { ++*t.tau0; }) == "proposal/tau0");
+  CHECK(departs_in([](Trace& t) { t.count0.reset(); }) == "admission/count0");
+  CHECK(departs_in([](Trace& t) { t.count1 = 4; }) == "band/count1");
+  CHECK(departs_in([](Trace& t) { t.tau_star = 4; }) == "recovery/tau_star");
+  CHECK(departs_in([](Trace& t) { t.route = Route::direct; }) == "entry/route");
+  CHECK(departs_in([](Trace& t) { ++t.reads; }) == "entry/reads");
+  CHECK(departs_in([](Trace& t) {
+          ++t.rounds[1].kept;
+          t.tie_slots = 9;
+        }) == "refinement/rounds[1].kept");
+  CHECK(departs_in([](Trace& t) { t.rounds.pop_back(); }) == "refinement/rounds");
+  CHECK(departs_in([](Trace& t) { ++t.spilled; }) == "refinement/spilled");
+
+  Trace without = trace;
+  without.sampled_histogram.clear();
+  CHECK(first_departure(trace, without).has_value());
+  CHECK_FALSE(first_departure(trace, without, {.histograms = false}).has_value());
+  without.reads = 0;
+  CHECK(first_departure(trace, without, {.histograms = false}).has_value());
+  CHECK_FALSE(first_departure(trace, without, {.histograms = false, .reads = false}).has_value());
+}
