@@ -4,8 +4,21 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 
 #include "tailproof/simt/host/keywords.hpp"
+
+namespace simt::detail {
+/// The one NaN that the device's arithmetic produces.
+template <class T>
+inline constexpr T device_nan = std::numeric_limits<T>::quiet_NaN();
+template <>
+inline constexpr float device_nan<float> = std::bit_cast<float>(0x7fffffffu);
+
+inline float with_device_nan(float x) {
+  return std::isnan(x) ? device_nan<float> : x;
+}
+}  // namespace simt::detail
 
 #define SIMT_MIN_MAX(type)             \
   constexpr type min(type a, type b) { \
@@ -21,17 +34,37 @@ SIMT_MIN_MAX(unsigned long)
 SIMT_MIN_MAX(long long)
 SIMT_MIN_MAX(unsigned long long)
 #undef SIMT_MIN_MAX
+namespace simt::detail {
+/// Minimum as the device takes it: a NaN counts only when both are, and -0 is smaller than +0.
+template <class T>
+T minimum(T a, T b) {
+  if (std::isnan(a) || std::isnan(b)) {
+    if (!std::isnan(b)) return b;
+    if (!std::isnan(a)) return a;
+    return device_nan<T>;
+  }
+  if (a == b) return std::signbit(a) ? a : b;
+  return a < b ? a : b;
+}
+template <class T>
+T maximum(T a, T b) {
+  if (std::isnan(a) || std::isnan(b)) return minimum(a, b);
+  if (a == b) return std::signbit(a) ? b : a;
+  return a < b ? b : a;
+}
+}  // namespace simt::detail
+
 inline float min(float a, float b) {
-  return fminf(a, b);
+  return simt::detail::minimum(a, b);
 }
 inline float max(float a, float b) {
-  return fmaxf(a, b);
+  return simt::detail::maximum(a, b);
 }
 inline double min(double a, double b) {
-  return fmin(a, b);
+  return simt::detail::minimum(a, b);
 }
 inline double max(double a, double b) {
-  return fmax(a, b);
+  return simt::detail::maximum(a, b);
 }
 
 constexpr int __popc(unsigned x) {
@@ -63,7 +96,7 @@ constexpr unsigned long long __brevll(unsigned long long x) {
   return (static_cast<unsigned long long>(__brev(static_cast<unsigned>(x))) << 32) |
          __brev(static_cast<unsigned>(x >> 32));
 }
-/// Each 4-bit field of `selector` picks a byte of {y, x}; its top bit replicates that byte's sign.
+/// The lower 3 bits of each 4-bit field of `selector` pick a byte of {y, x}.
 constexpr unsigned __byte_perm(unsigned x, unsigned y, unsigned selector) {
   const std::uint64_t bytes = (std::uint64_t{y} << 32) | x;
   unsigned result = 0;
@@ -104,23 +137,23 @@ constexpr unsigned __usad(unsigned a, unsigned b, unsigned sum) {
 }
 
 inline float __fadd_rn(float a, float b) {
-  return a + b;
+  return simt::detail::with_device_nan(a + b);
 }
 inline float __fsub_rn(float a, float b) {
-  return a - b;
+  return simt::detail::with_device_nan(a - b);
 }
 inline float __fmul_rn(float a, float b) {
-  return a * b;
+  return simt::detail::with_device_nan(a * b);
 }
 inline float __fdiv_rn(float a, float b) {
-  return a / b;
+  return simt::detail::with_device_nan(a / b);
 }
 inline float __frcp_rn(float a) {
-  return 1.0f / a;
+  return simt::detail::with_device_nan(1.0f / a);
 }
 inline float __fmaf_rn(float a, float b, float c) {
-  return std::fma(a, b, c);
+  return simt::detail::with_device_nan(std::fma(a, b, c));
 }
 inline float __fsqrt_rn(float a) {
-  return std::sqrt(a);
+  return simt::detail::with_device_nan(std::sqrt(a));
 }
