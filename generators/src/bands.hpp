@@ -21,15 +21,15 @@ inline constexpr std::uint32_t unused_key = key_of_zero + 1;
 inline constexpr std::uint32_t first_finite_key = key_of_plus_inf + 1;
 inline constexpr std::uint32_t last_finite_key = key_of_minus_inf - 1;
 
-/// The score of a key that is neither a NaN's nor unused_key.
+/// The score of a key that is neither a NaN's nor unused_key. Without a branch, for mixed signs.
 [[nodiscard]] constexpr float score_of_key(std::uint32_t key) noexcept {
-  return std::bit_cast<float>(reference::bits_of_key32(key));
+  return std::bit_cast<float>(key ^ (0x7fffffffu & ((key >> 31) - 1u)));
 }
 [[nodiscard]] constexpr bool is_score_key(std::uint32_t key) noexcept {
   return key >= key_of_plus_inf && key <= key_of_minus_inf && key != unused_key;
 }
 
-/// Keys first to last, both included; smaller keys are larger scores.
+/// Keys first to last, both included, all of one sign; smaller keys are larger scores.
 struct Band {
   std::uint32_t first = 0;
   std::uint32_t last = 0;
@@ -87,37 +87,58 @@ struct Share {
 class Dealer {
  public:
   constexpr explicit Dealer(const std::array<Share, 3>& shares) noexcept
-      : bands_{shares[0].band, shares[1].band, shares[2].band},
-        left_(static_cast<std::uint64_t>(shares[0].count + shares[1].count + shares[2].count)),
-        first_(static_cast<std::uint64_t>(shares[0].count)),
-        first_two_(static_cast<std::uint64_t>(shares[0].count + shares[1].count)) {}
-
-  /// Share that the next position gets, 0 to 2.
-  [[nodiscard]] constexpr unsigned next_share(std::uint32_t random) noexcept {
-    const std::uint64_t ticket = scale(random, left_--);
-    const bool beyond_first = ticket >= first_;
-    const bool beyond_second = ticket >= first_two_;
-    first_ -= beyond_first ? 0 : 1;
-    first_two_ -= beyond_second ? 0 : 1;
-    return static_cast<unsigned>(beyond_first) + static_cast<unsigned>(beyond_second);
+      : left_(shares[0].count + shares[1].count + shares[2].count),
+        first_(shares[0].count),
+        first_two_(shares[0].count + shares[1].count) {
+    for (std::size_t share = 0; share < shares.size(); ++share) {
+      const Band& band = shares[share].band;
+      slots_[share] = {band.first, band.first >> 31 != 0 ? 0u : 0x7fffffffu, band.size()};
+    }
   }
-  [[nodiscard]] constexpr float next(std::uint64_t random) noexcept {
-    const unsigned share = next_share(static_cast<std::uint32_t>(random >> 32));
-    return bands_[share].score(static_cast<std::uint32_t>(random));
+
+  /// The next position's score, from 32 random bits that choose both share and key.
+  [[nodiscard]] constexpr float next(std::uint32_t random) noexcept {
+    const auto ticket =
+        static_cast<std::int64_t>(scale(random, static_cast<std::uint64_t>(left_--)));
+    const std::int64_t in_first = (ticket - first_) >> 63;  // -1 if so, else 0
+    const std::int64_t in_first_two = (ticket - first_two_) >> 63;
+    first_ += in_first;
+    first_two_ += in_first_two;
+    const Slot& slot = slots_[static_cast<std::size_t>(2 + in_first + in_first_two)];
+    const auto offset = static_cast<std::uint32_t>(scale(random * 0x9e3779b1u, slot.size));
+    return std::bit_cast<float>(slot.key_to_bits ^ (slot.first + offset));
   }
 
  private:
-  std::array<Band, 3> bands_;
-  std::uint64_t left_;
-  std::uint64_t first_;
-  std::uint64_t first_two_;
+  struct Slot {
+    std::uint32_t first = 0;
+    std::uint32_t key_to_bits = 0;
+    std::uint64_t size = 0;
+  };
+  std::array<Slot, 3> slots_{};
+  std::int64_t left_;
+  std::int64_t first_;
+  std::int64_t first_two_;
 };
+
+/// Calls each(i, word) for i < count with 32 random bits of its own; half as dear as at(i).
+template <class Each>
+void each_word(const CounterRandom& random, std::size_t count, Each each) {
+  std::size_t i = 0;
+  for (; i + 1 < count; i += 2) {
+    const std::uint64_t drawn = random.at(i / 2);
+    each(i, static_cast<std::uint32_t>(drawn));
+    each(i + 1, static_cast<std::uint32_t>(drawn >> 32));
+  }
+  if (i < count) each(i, static_cast<std::uint32_t>(random.at(i / 2)));
+}
 
 /// Fills a row from shares that add up to its length.
 inline void deal(std::span<float> scores, const std::array<Share, 3>& shares,
                  const CounterRandom& random) noexcept {
   Dealer dealer(shares);
-  for (std::size_t i = 0; i < scores.size(); ++i) scores[i] = dealer.next(random.at(i));
+  each_word(random, scores.size(),
+            [&](std::size_t i, std::uint32_t word) { scores[i] = dealer.next(word); });
 }
 
 /// Fills a row from two sets of shares, one for the positions where inside(i), one for the others.
@@ -126,10 +147,13 @@ void deal_split(std::span<float> scores, Inside inside, const std::array<Share, 
                 const std::array<Share, 3>& shares_outside, const CounterRandom& random) {
   Dealer dealer_inside(shares_inside);
   Dealer dealer_outside(shares_outside);
-  for (std::size_t i = 0; i < scores.size(); ++i) {
-    Dealer& dealer = inside(static_cast<std::int64_t>(i)) ? dealer_inside : dealer_outside;
-    scores[i] = dealer.next(random.at(i));
-  }
+  each_word(random, scores.size(), [&](std::size_t i, std::uint32_t word) {
+    if (inside(static_cast<std::int64_t>(i))) {
+      scores[i] = dealer_inside.next(word);
+    } else {
+      scores[i] = dealer_outside.next(word);
+    }
+  });
 }
 
 /// Counters below this belong to the positions of a row; choices about the whole row come from

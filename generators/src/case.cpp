@@ -132,10 +132,15 @@ class CaseBuilder {
   }
 
  private:
-  // Elements [begin, end) counted from row 0.
+  // Elements [begin, end) counted from row 0. The pattern repeats every four elements.
   void pad(std::int64_t begin, std::int64_t end) noexcept {
+    std::array<float, 4> pattern;
+    for (std::int64_t i = 0; i < 4; ++i) {
+      pattern[static_cast<std::size_t>(i)] =
+          std::bit_cast<float>(padding_bits(made_.layout_.padding, i));
+    }
     for (std::int64_t element = begin; element < end; ++element) {
-      made_.base_[element] = std::bit_cast<float>(padding_bits(made_.layout_.padding, element));
+      made_.base_[element] = pattern[static_cast<std::size_t>(element & 3)];
     }
   }
 

@@ -6,6 +6,8 @@
 #include "tailproof/reference/view.hpp"
 #include "text.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <limits>
@@ -28,14 +30,14 @@ std::vector<std::int64_t> within(std::vector<std::int64_t> values, std::int64_t 
 }  // namespace
 
 std::string to_string(const Lengths& lengths) {
-  std::string text(names[static_cast<std::size_t>(lengths.kind)]);
-  if (lengths.kind == LengthKind::ragged) text += ":" + std::to_string(lengths.least);
-  if (lengths.kind == LengthKind::listed) {
-    char separator = ':';
-    for (const std::int32_t length : lengths.listed) {
-      text += separator + std::to_string(length);
-      separator = '+';
-    }
+  const std::string_view name = names[static_cast<std::size_t>(lengths.kind)];
+  if (lengths.kind == LengthKind::ragged) return fmt::format("{}:{}", name, lengths.least);
+  if (lengths.kind != LengthKind::listed) return std::string(name);
+  std::string text(name);
+  char separator = ':';
+  for (const std::int32_t length : lengths.listed) {
+    text += fmt::format("{}{}", separator, length);
+    separator = '+';
   }
   return text;
 }

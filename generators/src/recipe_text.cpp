@@ -74,7 +74,7 @@ reference::Policy recipe_policy(std::string_view text) {
 
 std::string to_string(const Recipe& recipe) {
   std::string text = recipe.family;
-  if (!recipe.parameters.empty()) text += "(" + parameters_text(recipe.parameters) + ")";
+  if (!recipe.parameters.empty()) text += fmt::format("({})", parameters_text(recipe.parameters));
   text += fmt::format(" seed=0x{:x} rows={} width={} lengths={} rank={} policy={}", recipe.seed,
                       recipe.rows, recipe.width, to_string(recipe.lengths), recipe.rank,
                       to_string(recipe.policy));

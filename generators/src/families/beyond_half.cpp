@@ -34,16 +34,19 @@ void fill(const RowContext& context, std::span<float> scores) {
   const auto range = static_cast<Range>(context.parameter("range"));
   const Band huge{largest_half + 1, largest_float};
   const Band tiny{1, half_of_least_half - 1};
+  // Two random bits choose magnitude and sign, unless the range leaves no choice.
+  const std::array<Band, 2> magnitudes{range == Range::tiny ? tiny : huge,
+                                       range == Range::all    ? tiny
+                                       : range == Range::tiny ? tiny
+                                                              : huge};
+  const std::uint32_t set = range == Range::huge_negative ? 0x80000000u : 0u;
+  const std::uint32_t free = range == Range::tiny || range == Range::all ? 0x80000000u : 0u;
   const CounterRandom random = context.random();
   for (std::size_t i = 0; i < scores.size(); ++i) {
     const std::uint64_t drawn = random.at(i);
-    const bool wants_tiny =
-        range == Range::tiny || (range == Range::all && (drawn >> 62 & 1u) != 0);
-    const Band& band = wants_tiny ? tiny : huge;
+    const Band& band = magnitudes[drawn >> 62 & 1u];
     const auto offset = scale(static_cast<std::uint32_t>(drawn), band.size());
-    std::uint32_t sign = static_cast<std::uint32_t>(drawn >> 63) << 31;
-    if (range == Range::huge) sign = 0;
-    if (range == Range::huge_negative) sign = 0x80000000u;
+    const std::uint32_t sign = set | (static_cast<std::uint32_t>(drawn >> 32) & free);
     scores[i] = std::bit_cast<float>(sign | (band.first + static_cast<std::uint32_t>(offset)));
   }
 }

@@ -19,10 +19,9 @@ std::span<const float> source(const RowContext& context) {
 }
 
 // Moves a score a few keys up or down, within the finite range.
-float nudged(float score, std::uint64_t random) {
+float nudged(float score, std::uint32_t random) {
   const std::uint32_t key = reference::key32(score);
-  const auto moved = static_cast<std::uint32_t>(
-      key + scale(static_cast<std::uint32_t>(random), 2 * nudge + 1) - nudge);
+  const auto moved = static_cast<std::uint32_t>(key + scale(random, 2 * nudge + 1) - nudge);
   return is_score_key(moved) ? score_of_key(moved) : score;
 }
 
@@ -33,13 +32,22 @@ void fill(const RowContext& context, std::span<float> scores) {
   Draws draws(random.child(row_choices));
   const auto start =
       static_cast<std::size_t>(draws.between(0, static_cast<std::int64_t>(real.size()) - 1));
-  std::size_t at = start;  // a window goes round the end of the captured row
-  for (std::size_t i = 0; i < scores.size(); ++i) {
-    const std::uint64_t drawn = mode == Mode::window ? 0 : random.at(i);
-    if (mode == Mode::resampled) at = scale(static_cast<std::uint32_t>(drawn >> 32), real.size());
-    scores[i] = mode == Mode::perturbed ? nudged(real[at], drawn) : real[at];
-    if (++at == real.size()) at = 0;
+  if (mode == Mode::resampled) {
+    each_word(random, scores.size(), [&](std::size_t i, std::uint32_t word) {
+      scores[i] = real[scale(word, real.size())];
+    });
+    return;
   }
+  // A window goes round the end of the captured row.
+  for (std::size_t done = 0, at = start; done < scores.size(); at = 0) {
+    const std::size_t count = std::min(scores.size() - done, real.size() - at);
+    std::copy_n(real.begin() + static_cast<std::ptrdiff_t>(at), count,
+                scores.begin() + static_cast<std::ptrdiff_t>(done));
+    done += count;
+  }
+  if (mode != Mode::perturbed) return;
+  each_word(random, scores.size(),
+            [&](std::size_t i, std::uint32_t word) { scores[i] = nudged(scores[i], word); });
 }
 
 Promise promise(const RowContext& context, std::span<const float> scores) {

@@ -10,9 +10,10 @@ namespace {
 void fill(const RowContext& context, std::span<float> scores) {
   const auto total = static_cast<float>(context.parameter("total"));
   const float slope = total / static_cast<float>(std::max<std::int64_t>(1, context.length));
-  const CounterRandom random = context.random();
-  for (std::size_t i = 0; i < scores.size(); ++i) {
-    scores[i] = bell_shape(random.at(i)) + slope * static_cast<float>(i);
+  fill_bell(scores, context.random());
+  const auto length = static_cast<std::int32_t>(context.length);
+  for (std::int32_t i = 0; i < length; ++i) {
+    scores[static_cast<std::size_t>(i)] += slope * static_cast<float>(i);
   }
 }
 

@@ -61,7 +61,7 @@ std::optional<Plan> plan(const RowContext& context, Draws& draws) {
     }
     case Route::band: {
       if (!samples || q1 <= q || q >= rank) return std::nullopt;
-      const bool exactly = draws.chance(40) && q1 <= rank;
+      const bool exactly = draws.chance(70) && q1 <= rank;
       const std::int64_t second = std::max(rank - q, q1 - q);
       const std::int64_t extra = exactly ? 0 : draws.between(0, context.length - q - second);
       const auto [on, off] = share(second + extra, q1 - q, unseen);

@@ -10,21 +10,11 @@ namespace {
 
 enum class Shape { normal, uniform, lognormal, heavy_tailed };
 
-float draw(Shape shape, std::uint64_t random) {
-  switch (shape) {
-    case Shape::normal:
-      return bell_shape(random);
-    case Shape::uniform:
-      return unit_interval(random);
-    case Shape::lognormal:
-      return power_of_two_line(2.0f * bell_shape(random));
-    case Shape::heavy_tailed: {  // Pareto of index 1, signed: half of them beyond 2, a few beyond
-                                 // 2^20
-      const float magnitude = 1.0f / (1.0f - unit_interval(random));
-      return (random & 1u) != 0 ? -magnitude : magnitude;
-    }
-  }
-  return 0;
+// Pareto of index 1 with either sign: half of the magnitudes beyond 2, a few beyond 2^20.
+float heavy_tailed(std::uint64_t random) {
+  const float magnitude = 1.0f / (1.0f - unit_interval(random));
+  const auto sign = static_cast<std::uint32_t>(random & 1u) << 31;
+  return std::bit_cast<float>(std::bit_cast<std::uint32_t>(magnitude) | sign);
 }
 
 // Half of the distribution lies above this.
@@ -41,20 +31,54 @@ float median(Shape shape) {
   return 0;
 }
 
+template <float (*draw)(std::uint64_t)>
+void fill_with(std::span<float> scores, const CounterRandom& random) {
+  for (std::size_t i = 0; i < scores.size(); ++i) scores[i] = draw(random.at(i));
+}
+
 void fill(const RowContext& context, std::span<float> scores) {
-  const auto shape = static_cast<Shape>(context.parameter("shape"));
   const CounterRandom random = context.random();
-  for (std::size_t i = 0; i < scores.size(); ++i) scores[i] = draw(shape, random.at(i));
+  switch (static_cast<Shape>(context.parameter("shape"))) {
+    case Shape::normal:
+      return fill_bell(scores, random);
+    case Shape::uniform:
+      return fill_with<unit_interval>(scores, random);
+    case Shape::lognormal:
+      fill_bell(scores, random);
+      for (float& score : scores) score = power_of_two_line(2.0f * score);
+      return;
+    case Shape::heavy_tailed:
+      return fill_with<heavy_tailed>(scores, random);
+  }
+}
+
+bool in_support(Shape shape, float score) {
+  switch (shape) {
+    case Shape::normal:
+      return score >= -bell_limit && score <= bell_limit;
+    case Shape::uniform:
+      return score >= 0 && score < 1;
+    case Shape::lognormal:
+      return score > 0 && score < 256;
+    case Shape::heavy_tailed:
+      return (score >= 1 || score <= -1) && score <= 0x1p24f;
+  }
+  return false;
 }
 
 // Six standard deviations of a binomial half: one honest row in 10^9 would break it.
 Promise promise(const RowContext& context, std::span<const float> scores) {
-  if (context.length < 64) return Promise::not_applicable("a median needs 64 scores");
-  const float middle = median(static_cast<Shape>(context.parameter("shape")));
-  const auto upper =
-      std::count_if(scores.begin(), scores.end(), [=](float score) { return score > middle; });
+  const auto shape = static_cast<Shape>(context.parameter("shape"));
+  const float middle = median(shape);
+  std::int64_t upper = 0;
+  for (std::size_t i = 0; i < scores.size(); ++i) {
+    if (!in_support(shape, scores[i])) {
+      return Promise::broken("position " + std::to_string(i) + " is beyond the support");
+    }
+    upper += scores[i] > middle ? 1 : 0;
+  }
   const std::int64_t excess = 2 * upper - context.length;
-  if (excess * excess <= 36 * context.length) return Promise::kept();
+  if (excess * excess <= 36 * std::max<std::int64_t>(context.length, 36)) return Promise::kept();
   return Promise::broken(std::to_string(upper) + " of " + std::to_string(context.length) +
                          " scores above the median");
 }

@@ -1,5 +1,4 @@
 #include "bands.hpp"
-#include "shapes.hpp"
 #include "tailproof/generators/family.hpp"
 
 #include <algorithm>
@@ -13,22 +12,20 @@ std::int64_t nan_count(const RowContext& context) {
   return std::clamp<std::int64_t>(context.length * percent / 100, 1, context.length);
 }
 
-// Quiet and signalling patterns of either sign.
-float any_nan(std::uint64_t random) {
-  const auto payload = static_cast<std::uint32_t>(random) & 0x807fffffu;
-  return std::bit_cast<float>(0x7f800000u | payload | 1u);
-}
+// Beyond the keys of both infinities lie those of NaN: quiet and signalling, one sign each.
+constexpr Band positive_nans{0, key_of_plus_inf - 1};
+constexpr Band negative_nans{key_of_minus_inf + 1, 0xffffffffu};
 
 void fill(const RowContext& context, std::span<float> scores) {
   if (scores.empty()) return;
+  Draws draws(context.random().child(row_choices));
   const std::int64_t nans = nan_count(context);
-  Dealer dealer({Share{{}, nans}, Share{{}, context.length - nans}, Share{}});
-  const CounterRandom random = context.random();
-  for (std::size_t i = 0; i < scores.size(); ++i) {
-    const std::uint64_t drawn = random.at(i);
-    const bool is_nan = dealer.next_share(static_cast<std::uint32_t>(drawn >> 32)) == 0;
-    scores[i] = is_nan ? any_nan(mix(drawn)) : bell_shape(mix(drawn));
-  }
+  const std::int64_t positive = draws.between(0, nans);
+  const Band finite = below(draw_ordinary_key(draws), draw_reach(draws));
+  deal(scores,
+       {Share{positive_nans, positive}, Share{finite, context.length - nans},
+        Share{negative_nans, nans - positive}},
+       context.random());
 }
 
 Promise promise(const RowContext& context, std::span<const float> scores) {

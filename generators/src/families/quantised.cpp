@@ -1,6 +1,8 @@
 #include "shapes.hpp"
 #include "tailproof/generators/family.hpp"
 
+#include <algorithm>
+#include <bit>
 #include <string>
 
 namespace tailproof::generators::defined {
@@ -22,36 +24,55 @@ Grid grid_of(const RowContext& context) {
   return grids[context.parameter("grid")];
 }
 
-// Cuts a score to the grid, toward zero.
-float cut_to(const Grid& grid, float score) {
-  const std::uint32_t bits = std::bit_cast<std::uint32_t>(score);
-  const int exponent = static_cast<int>(bits >> 23 & 0xffu) - 127;
-  if (exponent >= grid.least_exponent) {
-    return std::bit_cast<float>(bits & ~(0x7fffffu >> grid.significand_bits));
+// Cuts scores to a grid, toward zero.
+class Cutter {
+ public:
+  explicit Cutter(const Grid& grid) noexcept
+      : least_normal_(power_of_two(std::max(-126, grid.least_exponent))),
+        kept_(~(0x7fffffu >> grid.significand_bits)) {
+    // Below the normals a grid is even: multiples of one step. FP32 shares BF16's exponents, so
+    // there cutting bits does that already.
+    const int step = grid.least_exponent - static_cast<int>(grid.significand_bits);
+    if (step < -126) return;
+    step_ = power_of_two(step);
+    steps_ = power_of_two(-step);
   }
-  // Below the normals the grid is even: multiples of its least step, a power of two.
-  const int step_exponent = grid.least_exponent - static_cast<int>(grid.significand_bits);
-  if (step_exponent < -126) return std::bit_cast<float>(bits & 0xffff0000u);
-  const auto step = std::bit_cast<float>(static_cast<std::uint32_t>(step_exponent + 127) << 23);
-  return static_cast<float>(static_cast<std::int32_t>(score / step)) * step;
-}
+
+  [[nodiscard]] float operator()(float score) const noexcept {
+    const auto bits = std::bit_cast<std::uint32_t>(score);
+    const float normal = std::bit_cast<float>(bits & kept_);
+    const bool is_small = std::bit_cast<float>(bits & 0x7fffffffu) < least_normal_;
+    const float bounded = is_small ? score : 0.0f;
+    const float even = static_cast<float>(static_cast<std::int32_t>(bounded * steps_)) * step_;
+    return is_small && step_ != 0 ? even : normal;
+  }
+
+ private:
+  static float power_of_two(int exponent) noexcept {
+    return std::bit_cast<float>(static_cast<std::uint32_t>(exponent + 127) << 23);
+  }
+
+  float least_normal_;
+  float step_ = 0;
+  float steps_ = 0;
+  std::uint32_t kept_;
+};
 
 void fill(const RowContext& context, std::span<float> scores) {
-  const Grid grid = grid_of(context);
+  const Cutter cut(grid_of(context));
   const auto exponent = static_cast<std::uint32_t>(127 + context.parameter("scale"));
   const auto factor = std::bit_cast<float>(exponent << 23);
-  const CounterRandom random = context.random();
-  for (std::size_t i = 0; i < scores.size(); ++i) {
-    scores[i] = cut_to(grid, bell_shape(random.at(i)) * factor);
-  }
+  fill_bell(scores, context.random());
+  for (float& score : scores) score = cut(score * factor);
 }
 
 Promise promise(const RowContext& context, std::span<const float> scores) {
   const Grid grid = grid_of(context);
+  const Cutter cut(grid);
   for (std::size_t i = 0; i < scores.size(); ++i) {
     const float magnitude =
         std::bit_cast<float>(std::bit_cast<std::uint32_t>(scores[i]) & 0x7fffffffu);
-    if (magnitude <= grid.largest && cut_to(grid, magnitude) == magnitude) continue;
+    if (magnitude <= grid.largest && cut(magnitude) == magnitude) continue;
     return Promise::broken("position " + std::to_string(i) + " is off the grid");
   }
   return Promise::kept();

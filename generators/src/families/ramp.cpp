@@ -35,12 +35,21 @@ void fill(const RowContext& context, std::span<float> scores) {
   const std::uint64_t spare = finite - step * heights;
   const auto lowest = static_cast<std::uint32_t>(
       last_finite_key - scale(static_cast<std::uint32_t>(draws.bits()), spare + 1));
-  for (std::size_t i = 0; i < scores.size(); ++i) {
-    const auto up = static_cast<std::uint64_t>(
-        height(shape, static_cast<std::int64_t>(i), context.length, period));
-    const auto key = static_cast<std::uint32_t>(lowest - step * up);
+  const auto put = [&](std::size_t i, std::int64_t up) {
+    const auto key = static_cast<std::uint32_t>(lowest - step * static_cast<std::uint64_t>(up));
     // Everything up to zero moves one key up, over the unused one.
     scores[i] = score_of_key(key <= unused_key ? key - 1 : key);
+  };
+  if (shape == Shape::sawtooth) {
+    std::int64_t up = 0;
+    for (std::size_t i = 0; i < scores.size(); ++i) {
+      put(i, up);
+      if (++up == period) up = 0;
+    }
+    return;
+  }
+  for (std::size_t i = 0; i < scores.size(); ++i) {
+    put(i, height(shape, static_cast<std::int64_t>(i), context.length, period));
   }
 }
 

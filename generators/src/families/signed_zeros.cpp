@@ -11,11 +11,12 @@ void fill(const RowContext& context, std::span<float> scores) {
   Draws draws(context.random().child(row_choices));
   const std::int64_t zeros = draws.between(2, std::max<std::int64_t>(2, context.length));
   deal(scores, straddle(context, zeros, only(key_of_zero), draws), context.random());
-  bool negative = draws.chance(50);
+  std::uint32_t sign = draws.chance(50) ? 0x80000000u : 0u;
   for (float& score : scores) {
-    if (reference::key32(score) != key_of_zero) continue;
-    score = negative ? -0.0f : 0.0f;
-    negative = !negative;
+    const auto bits = std::bit_cast<std::uint32_t>(score);
+    const std::uint32_t turn = bits << 1 == 0 ? 0x80000000u : 0u;
+    score = std::bit_cast<float>(bits | (turn & sign));
+    sign ^= turn;
   }
 }
 

@@ -11,8 +11,7 @@ namespace tailproof::generators::defined {
 namespace {
 
 void fill(const RowContext& context, std::span<float> scores) {
-  const CounterRandom random = context.random();
-  for (std::size_t i = 0; i < scores.size(); ++i) scores[i] = bell_shape(random.at(i));
+  fill_bell(scores, context.random());
 }
 
 Promise promise(const RowContext& context, std::span<const float>) {
