@@ -331,6 +331,7 @@ void Engine::deadlock() {
 }
 
 Status Engine::finish() {
+  stats.points = scheduler.points();
   running.thread = nullptr;
   running.fuel = INT_MAX;
   stats.switches = scheduler.switches();

@@ -10,6 +10,7 @@ struct Attempt {
   std::string failure;
   std::optional<Report> report;
   std::vector<Deviation> deviations;
+  std::uint64_t points = 0;
 };
 
 /// One run of the body. With `record` the deviations of its last launch, which is the failing one
@@ -24,6 +25,7 @@ Attempt attempt(const std::function<std::string()>& body, const Schedule& schedu
   result.failure = body();
   result.report = last_report();
   result.deviations = last_stats().deviations;
+  result.points = last_stats().points;
   if (result.report.has_value()) result.failure = result.report->text();
   options() = saved;
   return result;
@@ -63,7 +65,8 @@ std::optional<Finding> explore(const std::function<std::string()>& body, const B
       ++finding.runs;
       return alike(attempt(body, candidate, false), failed);
     };
-    if (const auto fewest = detail::fewest(replay.deviations, still_fails, budget.shrink_runs)) {
+    if (const auto fewest =
+            detail::fewest(replay.deviations, still_fails, budget.shrink_runs, recorded.points)) {
       replay.deviations = *fewest;
       finding.minimal = replay;
     }

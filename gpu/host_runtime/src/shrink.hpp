@@ -8,10 +8,12 @@
 
 namespace simt::detail {
 
-/// Delta debugging: a smallest-found subset of `all` for which `fails` holds, after at most `runs`
-/// calls of it. Empty when not even `all` fails.
-std::optional<std::vector<Deviation>> fewest(
-    const std::vector<Deviation>& all,
-    const std::function<bool(const std::vector<Deviation>&)>& fails, unsigned runs);
+using Fails = std::function<bool(const std::vector<Deviation>&)>;
+
+/// A smallest-found list of deviations for which `fails` holds, in at most `runs` calls of it: the
+/// recorded ones `all` reduced by delta debugging, or a single preemption at one of the first
+/// `points` scheduling points. Empty when not even `all` fails.
+std::optional<std::vector<Deviation>> fewest(const std::vector<Deviation>& all, const Fails& fails,
+                                             unsigned runs, std::uint64_t points);
 
 }  // namespace simt::detail

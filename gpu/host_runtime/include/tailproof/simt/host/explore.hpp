@@ -12,7 +12,7 @@ namespace simt {
 struct Budget {
   std::uint64_t first_seed = 1;
   unsigned schedules = 100;
-  unsigned shrink_runs = 300;  ///< 0: do not shrink.
+  unsigned shrink_runs = 600;  ///< 0: do not shrink.
 };
 
 struct Finding {

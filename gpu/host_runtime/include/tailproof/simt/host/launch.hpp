@@ -38,6 +38,7 @@ struct LaunchStats {
   std::uint64_t launches = 0;
   std::uint64_t switches = 0;
   std::uint64_t barriers = 0;
+  std::uint64_t points = 0;    ///< Scheduling points passed.
   std::uint64_t accesses = 0;  ///< Checked ones; 0 in a plain build.
   std::vector<Deviation> deviations;
 };
