@@ -14,7 +14,7 @@ namespace tailproof::reference {
 namespace {
 
 constexpr std::int32_t sentinel = -1;
-constexpr std::size_t block_size = 4096;
+constexpr std::size_t block_size = 16384;
 constexpr std::uint32_t worst_possible_key = std::numeric_limits<std::uint32_t>::max();
 
 std::span<const float> block_of(std::span<const float> scores, std::size_t block) noexcept {
@@ -42,7 +42,7 @@ struct Oracle::Row {
 
 Oracle::Oracle(std::int32_t rank) : rank_(rank) {
   if (rank < 1) throw ContractError("K must be at least 1, got " + std::to_string(rank));
-  keys_.reserve(static_cast<std::size_t>(rank));
+  bits_.reserve(static_cast<std::size_t>(rank));
 }
 
 Verdict Oracle::judge_row(std::span<const float> scores, std::int64_t row,
@@ -56,40 +56,58 @@ Verdict Oracle::judge_row(std::span<const float> scores, std::int64_t row,
   verdict.rows = 1;
   mark_selected(judged, verdict);
   check_sentinels(judged, verdict);
-  check_best(judged, verdict);
-  if (judged.length() <= rank_) check_short(judged, verdict);
+  if (judged.length() > rank_ && distinct_ > 0) {
+    check_best(judged, verdict);
+  } else {
+    require_no_nan(scores, row);
+    if (judged.length() <= rank_) check_short(judged, verdict);
+  }
   const bool any = std::any_of(verdict.findings.begin(), verdict.findings.end(),
                                [](const auto& finding) { return finding.has_value(); });
   verdict.rejected_rows = any ? 1 : 0;
   return verdict;
 }
 
-// Range and duplicates; collects the distinct valid positions and their keys.
+// Range and duplicates; collects the scores of the distinct valid positions.
 void Oracle::mark_selected(const Row& row, Verdict& verdict) {
   selected_.assign((row.scores.size() + 63) / 64, 0);
-  keys_.clear();
+  bits_.resize(row.indices.size());
+  std::size_t distinct = 0;
   sentinels_ = 0;
   for (std::size_t slot = 0; slot < row.indices.size(); ++slot) {
     const std::int32_t index = row.indices[slot];
-    if (row.valid(index)) {
-      std::uint64_t& word = selected_[static_cast<std::size_t>(index) / 64];
-      const std::uint64_t bit = std::uint64_t{1} << (index % 64);
-      if ((word & bit) == 0) {
-        word |= bit;
-        keys_.push_back(key32(row.score(index)));
-        continue;
-      }
-      const auto earlier = std::find(row.indices.begin(), row.indices.end(), index);
-      verdict.note({ViolationKind::duplicate, row.number, static_cast<std::int64_t>(slot), index,
-                    index, row.score(index), earlier - row.indices.begin(), std::nullopt});
-    } else if (index == sentinel) {
-      ++sentinels_;
-    } else {
-      verdict.note({ViolationKind::out_of_range, row.number, static_cast<std::int64_t>(slot), index,
-                    std::nullopt, std::nullopt, std::nullopt, std::nullopt});
+    if (!row.valid(index)) {
+      note_invalid(row, slot, verdict);
+      continue;
     }
+    std::uint64_t& word = selected_[static_cast<std::size_t>(index) / 64];
+    const std::uint64_t bit = std::uint64_t{1} << (index % 64);
+    if ((word & bit) != 0) {
+      note_duplicate(row, slot, verdict);
+      continue;
+    }
+    word |= bit;
+    bits_[distinct++] = std::bit_cast<std::uint32_t>(row.score(index));
   }
-  distinct_ = static_cast<std::int64_t>(keys_.size());
+  bits_.resize(distinct);
+  distinct_ = static_cast<std::int64_t>(distinct);
+}
+
+void Oracle::note_invalid(const Row& row, std::size_t slot, Verdict& verdict) {
+  const std::int32_t index = row.indices[slot];
+  if (index == sentinel) {
+    ++sentinels_;
+    return;
+  }
+  verdict.note({ViolationKind::out_of_range, row.number, static_cast<std::int64_t>(slot), index,
+                std::nullopt, std::nullopt, std::nullopt, std::nullopt});
+}
+
+void Oracle::note_duplicate(const Row& row, std::size_t slot, Verdict& verdict) const {
+  const std::int32_t index = row.indices[slot];
+  const auto earlier = std::find(row.indices.begin(), row.indices.end(), index);
+  verdict.note({ViolationKind::duplicate, row.number, static_cast<std::int64_t>(slot), index, index,
+                row.score(index), earlier - row.indices.begin(), std::nullopt});
 }
 
 // Exactly K - min(K, L) sentinels, after the indices.
@@ -122,25 +140,26 @@ void Oracle::check_short(const Row& row, Verdict& verdict) const {
   }
 }
 
-// The one pass: refuses NaN, and for L > K compares counts of scores better than the worst
-// selected. Without a valid selected position nothing can be compared; the pass only looks for NaN.
+// The one pass: compares counts of scores better than the worst selected. A NaN cannot hide: one
+// that is selected is refused beforehand, any other shows as negative or as one better score too
+// many, and then the row is searched for it.
 void Oracle::check_best(const Row& row, Verdict& verdict) {
-  const bool compare = row.length() > rank_ && distinct_ > 0;
-  const std::uint32_t worst_key = compare ? *std::max_element(keys_.begin(), keys_.end()) : 0;
-  const std::uint32_t worst_bits = bits_of_key32(worst_key);
+  const SelectedScan chosen = scan_selected(bits_);
+  if (chosen.nan) require_no_nan(row.scores, row.number);
+  const std::uint32_t worst_bits = bits_of_key32(chosen.worst_key);
   const std::size_t blocks = (row.scores.size() + block_size - 1) / block_size;
-  better_.assign(blocks, 0);
+  better_.resize(blocks);
   std::int64_t better = 0;
-  bool nan = false;
+  bool negative_nan = false;
   for (std::size_t block = 0; block < blocks; ++block) {
-    nan |= scan_block(block_of(row.scores, block), worst_bits, better_[block]);
-    better += better_[block];
+    const BlockScan found = scan_block(block_of(row.scores, block), worst_bits);
+    better_[block] = found.better;
+    better += found.better;
+    negative_nan |= found.negative_nan;
   }
-  if (nan) require_no_nan(row.scores, row.number);
-  if (!compare) return;
-  const auto selected_better =
-      std::count_if(keys_.begin(), keys_.end(), [=](std::uint32_t key) { return key < worst_key; });
-  if (better != selected_better) name_omitted(row, worst_key, verdict);
+  if (better == chosen.better && !negative_nan) return;
+  require_no_nan(row.scores, row.number);
+  name_omitted(row, chosen.worst_key, verdict);
 }
 
 // Something better than the worst selected was left out: says what, and which slots it beats.

@@ -46,6 +46,8 @@ class Oracle {
  private:
   struct Row;
   void mark_selected(const Row& row, Verdict& verdict);
+  void note_invalid(const Row& row, std::size_t slot, Verdict& verdict);
+  void note_duplicate(const Row& row, std::size_t slot, Verdict& verdict) const;
   void check_sentinels(const Row& row, Verdict& verdict) const;
   void check_short(const Row& row, Verdict& verdict) const;
   void check_best(const Row& row, Verdict& verdict);
@@ -58,7 +60,7 @@ class Oracle {
   std::int64_t distinct_ = 0;            ///< distinct valid positions of this row
   std::int64_t sentinels_ = 0;           ///< slots of this row that hold -1
   std::vector<std::uint64_t> selected_;  ///< one bit a position
-  std::vector<std::uint32_t> keys_;      ///< keys of the distinct selected positions, slot order
+  std::vector<std::uint32_t> bits_;      ///< scores of the distinct selected positions
   std::vector<std::uint32_t> better_;    ///< scores better than the worst selected, a block
 };
 
