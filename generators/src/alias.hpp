@@ -19,9 +19,11 @@ inline void fill_alias(const RowContext& context, bool view_is_better, std::span
   Band seen = above(boundary, draw_reach(draws));
   Band unseen = below(boundary, draw_reach(draws));
   if (!view_is_better) std::swap(seen, unseen);
-  const auto inside = [&](std::int64_t i) { return (i & (view.stride - 1)) == view.phase; };
-  deal_split(scores, inside, {Share{seen, view.size}, Share{}, Share{}},
-             {Share{unseen, context.length - view.size}, Share{}, Share{}}, context.random());
+  const auto random = context.random();
+  each_word(random, scores.size(), [&](std::size_t i, std::uint32_t word) {
+    const Band& band = (i & (view.stride - 1)) == view.phase ? seen : unseen;
+    scores[i] = band.score(word);
+  });
 }
 
 /// Kept if every score of the better side beats every score of the other.

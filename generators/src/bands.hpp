@@ -89,22 +89,38 @@ class Dealer {
   constexpr explicit Dealer(const std::array<Share, 3>& shares) noexcept
       : left_(shares[0].count + shares[1].count + shares[2].count),
         first_(shares[0].count),
-        first_two_(shares[0].count + shares[1].count) {
-    for (std::size_t share = 0; share < shares.size(); ++share) {
-      const Band& band = shares[share].band;
-      slots_[share] = {band.first, band.first >> 31 != 0 ? 0u : 0x7fffffffu, band.size()};
-    }
-  }
+        first_two_(shares[0].count + shares[1].count) {}
 
-  /// The next position's score, from 32 random bits that choose both share and key.
-  [[nodiscard]] constexpr float next(std::uint32_t random) noexcept {
+  /// The share, 0 to 2, that the next position gets.
+  [[nodiscard]] constexpr std::size_t next(std::uint32_t random) noexcept {
     const auto ticket =
         static_cast<std::int64_t>(scale(random, static_cast<std::uint64_t>(left_--)));
     const std::int64_t in_first = (ticket - first_) >> 63;  // -1 if so, else 0
     const std::int64_t in_first_two = (ticket - first_two_) >> 63;
     first_ += in_first;
     first_two_ += in_first_two;
-    const Slot& slot = slots_[static_cast<std::size_t>(2 + in_first + in_first_two)];
+    return static_cast<std::size_t>(2 + in_first + in_first_two);
+  }
+
+ private:
+  std::int64_t left_;
+  std::int64_t first_;
+  std::int64_t first_two_;
+};
+
+/// Scores of the shares' bands. Apart from Dealer, whose counters so stay in registers.
+class ShareScores {
+ public:
+  constexpr explicit ShareScores(const std::array<Share, 3>& shares) noexcept {
+    for (std::size_t share = 0; share < shares.size(); ++share) {
+      const Band& band = shares[share].band;
+      slots_[share] = {band.first, band.first >> 31 != 0 ? 0u : 0x7fffffffu, band.size()};
+    }
+  }
+
+  /// A score of a share from the random bits that chose the share: an odd factor spreads them anew.
+  [[nodiscard]] constexpr float score(std::size_t share, std::uint32_t random) const noexcept {
+    const Slot& slot = slots_[share];
     const auto offset = static_cast<std::uint32_t>(scale(random * 0x9e3779b1u, slot.size));
     return std::bit_cast<float>(slot.key_to_bits ^ (slot.first + offset));
   }
@@ -116,9 +132,6 @@ class Dealer {
     std::uint64_t size = 0;
   };
   std::array<Slot, 3> slots_{};
-  std::int64_t left_;
-  std::int64_t first_;
-  std::int64_t first_two_;
 };
 
 /// Calls each(i, word) for i < count with 32 random bits of its own; half as dear as at(i).
@@ -137,8 +150,10 @@ void each_word(const CounterRandom& random, std::size_t count, Each each) {
 inline void deal(std::span<float> scores, const std::array<Share, 3>& shares,
                  const CounterRandom& random) noexcept {
   Dealer dealer(shares);
-  each_word(random, scores.size(),
-            [&](std::size_t i, std::uint32_t word) { scores[i] = dealer.next(word); });
+  const ShareScores table(shares);
+  each_word(random, scores.size(), [&](std::size_t i, std::uint32_t word) {
+    scores[i] = table.score(dealer.next(word), word);
+  });
 }
 
 /// Fills a row from two sets of shares, one for the positions where inside(i), one for the others.
@@ -147,11 +162,13 @@ void deal_split(std::span<float> scores, Inside inside, const std::array<Share, 
                 const std::array<Share, 3>& shares_outside, const CounterRandom& random) {
   Dealer dealer_inside(shares_inside);
   Dealer dealer_outside(shares_outside);
+  const ShareScores table_inside(shares_inside);
+  const ShareScores table_outside(shares_outside);
   each_word(random, scores.size(), [&](std::size_t i, std::uint32_t word) {
     if (inside(static_cast<std::int64_t>(i))) {
-      scores[i] = dealer_inside.next(word);
+      scores[i] = table_inside.score(dealer_inside.next(word), word);
     } else {
-      scores[i] = dealer_outside.next(word);
+      scores[i] = table_outside.score(dealer_outside.next(word), word);
     }
   });
 }

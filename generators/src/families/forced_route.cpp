@@ -148,6 +148,8 @@ bool possible(Route route, std::int32_t rank, const reference::Policy& policy) {
 }
 
 void fit(Recipe& recipe, Draws& draws) {
+  // The band is the rarest route elsewhere, and the only one to end at K exactly in two steps.
+  if (draws.chance(30)) recipe.parameters["route"] = static_cast<int>(Route::band);
   const Route route = wanted(recipe);
   auto p = recipe.policy.parameters();
   if (route == Route::direct) {
