@@ -143,10 +143,21 @@ void check_words(Shadow& shadow, std::size_t offset, std::uint32_t tag, bool rea
 
 template <Kind kind>
 void check_shared(State& s, Cta& owner, std::size_t offset, const Access& access) {
-  const SharedPool& pool = active_engine->shared;
   if (offset + access.size > owner.shared_bytes) report_outside_shared(access, kind, owner, offset);
-  const auto in_pool = static_cast<std::size_t>(owner.shared - pool.base()) + offset;
+  const auto in_pool =
+      static_cast<std::size_t>(owner.shared - active_engine->shared.base()) + offset;
   check_words<kind>(s.shared, in_pool, owner.life, false, access);
+}
+
+void note_visit(Cta& owner, const Access& access) {
+  const Fiber& thread = *access.thread;
+  const Cta& cta = thread.block();
+  std::vector<Stamp>& visitors = owner.order->visitors;
+  if (visitors.empty()) {
+    visitors.assign(owner.cluster->ctas.size() * cta.threads, Stamp{0, 0, no_visit, 0});
+  }
+  visitors[cta.cluster_rank * cta.threads + thread.thread] = {thread.number, cta.epoch,
+                                                              thread.clock, pack_pc(access.pc)};
 }
 
 /// Shared memory that is not the thread's own CTA's.
@@ -161,23 +172,24 @@ void check_distributed(State& s, const Access& access) {
   if (owner->alive == 0) report_exited_cta(access, kind, *owner);
   const auto offset = static_cast<std::size_t>(access.address - owner->shared);
   check_shared<kind>(s, *owner, offset, access);
-  if (owner != &thread.block()) {
-    owner->order->visitors[thread.number] = {thread.number, thread.block().epoch, thread.clock,
-                                             pack_pc(access.pc)};
-  }
+  if (owner != &thread.block()) note_visit(*owner, access);
 }
 
 template <Kind kind>
-void check_global(State& s, const Access& access) {
-  const Arena& arena = Arena::instance();
-  const Allocation* buffer = arena.find(access.address);
-  const std::size_t offset = arena.offset_of(access.address);
+void check_global(State& s, std::size_t offset, const Access& access) {
+  const Allocation* buffer = Arena::instance().find(access.address);
   if (buffer == nullptr || offset + access.size > buffer->begin + buffer->bytes) {
     report_outside_buffers(access, kind);
   }
-  if (kind != Kind::read && kind != Kind::atomic_load && buffer->read_only)
+  if (kind != Kind::read && kind != Kind::atomic_load && buffer->read_only) {
     report_read_only(access, kind);
-  check_words<kind>(global_shadow(), offset, s.launch_tag, buffer->read_only, access);
+  }
+  check_words<kind>(hot.global, offset, s.launch_tag, buffer->read_only, access);
+  if (kind == Kind::read && buffer->read_only) {
+    hot.read_only = hot.arena + buffer->begin;
+    hot.read_only_bytes = buffer->bytes;
+    hot.read_only_states = hot.global.states + buffer->begin / 4;
+  }
 }
 
 }  // namespace
@@ -195,12 +207,13 @@ void check(const void* pointer, unsigned size, const void* pc) {
   const Access access{thread, static_cast<const unsigned char*>(pointer), size, pc};
   State& s = state();
   Cta& cta = thread->block();
-  ++s.accesses;
+  ++hot.accesses;
   const auto own = static_cast<std::size_t>(access.address - cta.shared);
   if (own < cta.shared_bytes) {
     check_shared<kind>(s, cta, own, access);
-  } else if (Arena::instance().contains(pointer)) {
-    check_global<kind>(s, access);
+  } else if (const auto offset = static_cast<std::size_t>(access.address - hot.arena);
+             offset < Arena::capacity) {
+    check_global<kind>(s, offset, access);
   } else if (active_engine->shared.contains(pointer)) {
     check_distributed<kind>(s, access);
   } else if (active_engine->stacks.contains(pointer) &&

@@ -12,9 +12,17 @@ namespace simt::detail {
 namespace checks {
 namespace {
 
-Cell& cell_of(const void* address) {
-  const Arena& arena = Arena::instance();
-  if (arena.contains(address)) return global_shadow().cells[arena.offset_of(address) / 4];
+bool is_global(const void* address) {
+  return static_cast<std::size_t>(static_cast<const unsigned char*>(address) - hot.arena) <
+         Arena::capacity;
+}
+
+Cell& cell_of(const void* address, bool global) {
+  if (global) {
+    const auto offset =
+        static_cast<std::size_t>(static_cast<const unsigned char*>(address) - hot.arena);
+    return hot.global.cells[offset / 4];
+  }
   const auto offset = static_cast<std::size_t>(static_cast<const unsigned char*>(address) -
                                                active_engine->shared.base());
   return state().shared.cells[offset / 4];
@@ -43,9 +51,9 @@ bool has_released(const Fiber& thread) {
 }  // namespace
 
 void synchronise(Fiber& thread, const void* address, bool write) {
-  const bool global = Arena::instance().contains(address);
+  const bool global = is_global(address);
   if (!global && !active_engine->shared.contains(address)) return;
-  Cell& cell = cell_of(address);
+  Cell& cell = cell_of(address, global);
   // Counters in shared memory are the common case and synchronise nothing: no fence, no meeting.
   if (!global && cell.synchronises == 0 && !(write && has_released(thread))) return;
   if (cell.synchronises == 0 && !write) return;

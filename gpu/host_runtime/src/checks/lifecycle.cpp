@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <atomic>
 
+#include "../arena.hpp"
 #include "../engine.hpp"
 #include "../reporting.hpp"
 #include "../sanitizer.hpp"
@@ -24,7 +25,9 @@ State::~State() {
   shared.unreserve(SharedPool::capacity);
 }
 
-State& state() {
+constinit thread_local Hot hot;
+
+State& thread_state() {
   static thread_local State instance;
   return instance;
 }
@@ -32,12 +35,12 @@ State& state() {
 void launch_begins(Engine&) {
   if (!enabled()) return;
   static std::atomic<std::uint32_t> launches{0};
-  State& s = state();
+  State& s = thread_state();
+  hot = {.state = &s, .arena = Arena::instance().base(), .global = global_shadow()};
   s.shared.reserve(SharedPool::capacity);
   s.readers.clear();
   s.meetings.clear();
   s.launch_tag = ++launches;
-  s.accesses = 0;
 }
 
 namespace {
@@ -59,7 +62,7 @@ std::size_t shared_offset(const void* address) {
 
 void launch_ends(Engine& engine) {
   if (!enabled()) return;
-  engine.stats.accesses = state().accesses;
+  engine.stats.accesses = hot.accesses;
   for (std::size_t slot = 0; Cta* cta = engine.cta_in_slot(slot); ++slot) forget_order(*cta);
 }
 
@@ -81,8 +84,9 @@ void cta_starts(Cta& cta) {
 
 void cta_exits(Cta& cta, Fiber& last) {
   if (!enabled()) return;
-  for (const auto& [thread, stamp] : cta.order->visitors) {
-    if (ordered(stamp, last)) continue;
+  for (const Stamp& stamp : cta.order->visitors) {
+    if (stamp.clock == no_visit || ordered(stamp, last)) continue;
+    const std::uint32_t thread = stamp.thread;
     fail({.defect = Defect::exited_cta_access,
           .space = Space::distributed,
           .message = "a CTA exits while an access of " + thread_name(thread) +

@@ -3,7 +3,6 @@
 /// and memory barriers, asynchronous copies.
 #pragma once
 #include <cstdint>
-#include <unordered_map>
 #include <vector>
 
 #include "../fiber.hpp"
@@ -28,11 +27,15 @@ struct ThreadOrder {
 /// The same for a CTA, as of its last barrier.
 struct CtaOrder : ThreadOrder {
   std::vector<Fiber*> touched;  // threads with an order of their own
-  // Last access by each thread of another CTA to this CTA's shared memory.
-  std::unordered_map<std::uint32_t, checks::Stamp> visitors;
+  // Last access by each thread of the cluster's other CTAs to this CTA's shared memory, by rank and
+  // thread; empty before the first one.
+  std::vector<checks::Stamp> visitors;
 };
 
 namespace checks {
+
+/// Clock of a visitor that has not come yet.
+constexpr std::uint32_t no_visit = UINT32_MAX;
 
 ThreadOrder& order_of(Fiber& thread);
 /// Everything that happened before this moment of `thread`, its own past included. Advances its
