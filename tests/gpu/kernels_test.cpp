@@ -1,20 +1,63 @@
-#include "differential/cases.hpp"
-#include "differential/differential.hpp"
+// The differential suites on the host runtime.
+#include "differential/suites.hpp"
 #include "tailproof/gpu/entries.hpp"
 #include "tailproof_catch.hpp"
 
+#include <cstdio>
+
+namespace {
+
 using namespace tailproof;
 
+void run_suite(const std::string& name) {
+  gpu_test::Census census;
+  for (const gpu_test::Suite& suite : gpu_test::suites()) {
+    if (suite.name != name) continue;
+    for (const gpu::KernelEntry* entry : gpu::all_entries()) {
+      CAPTURE(entry->info.name);
+      CHECK(suite.run(*entry, census) == "");
+    }
+  }
+  std::printf("%s:\n%s", name.c_str(), census.table().c_str());
+}
+
+}  // namespace
+
 TEST_CASE("every kernel reproduces the reference's trace on every route it can take") {
-  for (const gpu::KernelEntry* entry : gpu::all_entries()) {
-    CAPTURE(entry->info.name);
-    gpu_test::Census census;
-    for (const auto& input : gpu_test::route_cases(entry->info, 1)) {
-      CHECK(gpu_test::check_case(*entry, input, census) == "");
-    }
-    for (const reference::Route route : gpu_test::reachable_routes(entry->info)) {
-      CAPTURE(reference::route_name(route));
-      CHECK(census.rows(entry->info.mapping, route) > 0);
-    }
+  run_suite("routes");
+}
+TEST_CASE("awkward values: ties, signed zeros, infinities, one bin, ramps, aliases") {
+  run_suite("values");
+}
+TEST_CASE("lengths around K, the capacity, the stride, segment seams and the register row") {
+  run_suite("lengths");
+}
+TEST_CASE("every base and pitch residue, and padded outputs") {
+  run_suite("layouts");
+}
+TEST_CASE("row counts from none to beyond the pool, and live counts below the capacity") {
+  run_suite("row counts");
+}
+TEST_CASE("NaN rows and impossible lengths stay in bounds and terminate") {
+  run_suite("hostile rows");
+}
+TEST_CASE("captured graphs replay with other data, lengths and live counts") {
+  run_suite("replays");
+}
+TEST_CASE("two streams with a workspace each do not disturb each other") {
+  run_suite("streams");
+}
+TEST_CASE("the planner's own choices give right answers") {
+  CHECK(gpu_test::check_planned() == "");
+}
+TEST_CASE("keys and cutoffs of the kernels are the reference's") {
+  CHECK(gpu_test::check_keys(104729) == "");
+}
+TEST_CASE("65,536 rows in one launch of each mapping") {
+  gpu_test::Census census;
+  for (const char* name : {"small-persistent", "small-split2", "small-row-local-registers",
+                           "small-row-local", "small-cluster8", "small-direct"}) {
+    CAPTURE(name);
+    CHECK(gpu_test::check_many_rows(*gpu::find_entry(name), 65536, census) == "");
   }
 }

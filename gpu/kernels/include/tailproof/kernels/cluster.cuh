@@ -59,11 +59,9 @@ SIMT_INLINE void select_by_cluster(Storage<Policy>& storage, const Row& row,
   __threadfence();
   simt::cluster_sync();
   if (!is_root) return;
-  const std::uint32_t quota = row.rank - boundary.before;
-  const std::uint32_t frontier = storage.counts[0];
-  trace.held(frontier, Policy::capacity);
-  trace.entry(TAILPROOF_ROUTE_DIRECT, boundary.before, frontier, quota);
-  refine(storage, row, frontiers, frontier, quota, trace);
+  trace.held(storage.counts[0], Policy::capacity);
+  const State state{TAILPROOF_ROUTE_DIRECT, storage.counts[0], row.rank - boundary.before};
+  complete(storage, row, frontiers, state, trace);
 }
 
 /// Grid: whole clusters of ctas_per_row CTAs; cluster c selects rows c, c + clusters, ... and owns

@@ -36,11 +36,11 @@ SIMT_INLINE void classify(Storage<Policy>& owner, Source& source, std::uint32_t 
       });
 }
 
-/// Builds the whole state (E_0, Q_0, k_0, h_0) from two visits of `source` and returns the quota
-/// k_0. By the whole CTA, after a barrier; ends with one.
+/// Builds the whole state (E_0, Q_0, k_0, h_0) from two visits of `source`. By the whole CTA, after
+/// a barrier; ends with one.
 template <class Policy, class Trace, class Source>
-SIMT_INLINE std::uint32_t recover(Storage<Policy>& storage, const Row& row, Source& source,
-                                  Frontier<Policy> frontier, Trace& trace) {
+SIMT_INLINE State recover(Storage<Policy>& storage, const Row& row, Source& source,
+                          Frontier<Policy> frontier, tailproof_route route, Trace& trace) {
   clear_histogram(storage, coarse_bins);
   __syncthreads();
   count_coarse(storage, source, trace);
@@ -58,7 +58,7 @@ SIMT_INLINE std::uint32_t recover(Storage<Policy>& storage, const Row& row, Sour
   classify(storage, source, boundary.bin, frontier, row.indices, trace);
   __syncthreads();
   trace.held(storage.counts[0], Policy::capacity);
-  return row.rank - boundary.before;
+  return {route, storage.counts[0], row.rank - boundary.before};
 }
 
 }  // namespace tailproof::kernels

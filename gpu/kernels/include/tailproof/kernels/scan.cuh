@@ -90,23 +90,20 @@ struct StreamedRow {
       constexpr auto lanes = static_cast<std::uint32_t>(width);
       const std::uint32_t last = row.end / lanes;
       std::uint32_t v = row.begin / lanes + threadIdx.x;
-      for (; v + (batch - 1) * threads < last; v += batch * threads) {
-        float loaded[batch][width];
+      for (; v < last; v += batch * threads) {
+        float loaded[batch][width] = {};
         TAILPROOF_UNROLL
         for (std::uint32_t b = 0; b < batch; ++b) {
-          load_scores<width>(row.scores + std::size_t{v + b * threads} * lanes, loaded[b]);
+          const std::uint32_t w = v + b * threads;
+          if (w >= last) continue;
+          load_scores<width>(row.scores + std::size_t{w} * lanes, loaded[b]);
+          trace.row_reads(lanes);
         }
-        trace.row_reads(batch * lanes);
         TAILPROOF_UNROLL
         for (std::uint32_t b = 0; b < batch; ++b) {
-          examine<width>(loaded[b], (v + b * threads) * lanes);
+          const std::uint32_t w = v + b * threads;
+          if (w < last) examine<width>(loaded[b], w * lanes);
         }
-      }
-      for (; v < last; v += threads) {
-        float loaded[width];
-        load_scores<width>(row.scores + std::size_t{v} * lanes, loaded);
-        trace.row_reads(lanes);
-        examine<width>(loaded, v * lanes);
       }
       for (std::uint32_t i = max(last * lanes, row.begin) + threadIdx.x; i < row.end;
            i += threads) {

@@ -130,13 +130,12 @@ __global__ void __launch_bounds__(Policy::threads, Policy::resident_ctas)
   if (finisher) {
     Frontier<Policy> frontiers[2] = {frontier_of(storage, params, slot, 0),
                                      frontier_of(storage, params, slot, 1)};
+    State state{TAILPROOF_ROUTE_EXACT_NO_VIEW, 0, 0};
     if (view.usable()) {
       merge_segments(storage, params, slot * Policy::ctas_per_row, frontiers[0]);
-      finish_sampled(storage, row, boundaries, frontiers, trace);
-    } else {
-      StreamedRow<Policy> source{row.scores, 0, row.length};
-      select_exactly(storage, row, source, frontiers, TAILPROOF_ROUTE_EXACT_NO_VIEW, trace);
+      state = certify(storage, row, boundaries, frontiers[0], trace);
     }
+    finish_sampled(storage, row, state, frontiers, trace);
   }
   trace.flush();
 }

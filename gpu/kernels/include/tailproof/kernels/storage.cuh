@@ -3,6 +3,7 @@
 #include "tailproof/kernels/params.cuh"
 #include "tailproof/kernels/policy.cuh"
 #include "tailproof/simt.hpp"
+#include "tailproof/variant.h"
 
 #include <cstdint>
 
@@ -24,6 +25,17 @@ struct Storage {
   std::uint32_t output_count;  ///< indices committed to the output
   std::uint32_t claimed;       ///< row or arrival ticket, broadcast by thread 0
   Located located[2];
+};
+
+/// What validation hands to refinement, whatever the route (paper eq. 20-21): frontier 0 is Q_0,
+/// the histogram h_0, and the output holds the K - k_0 indices of E_0.
+struct State {
+  tailproof_route route;
+  std::uint32_t frontier;  ///< |Q_0|
+  std::uint32_t quota;     ///< k_0
+
+  /// The row has no certified set yet; its route says why.
+  [[nodiscard]] SIMT_INLINE bool is_uncertified() const { return quota == 0; }
 };
 
 /// Row positions: the first `capacity` in shared memory, the rest in a global slice. Overflow
