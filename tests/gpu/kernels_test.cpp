@@ -54,6 +54,7 @@ TEST_CASE("keys and cutoffs of the kernels are the reference's") {
   CHECK(gpu_test::check_keys(104729) == "");
 }
 TEST_CASE("65,536 rows in one launch of each mapping") {
+  simt::options().max_switches = 500'000'000;  // of one launch: a thousand rows of real work
   gpu_test::Census census;
   for (const char* name : {"small-persistent", "small-split2", "small-row-local-registers",
                            "small-row-local", "small-cluster8", "small-direct"}) {

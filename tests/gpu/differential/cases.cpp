@@ -219,7 +219,7 @@ ScoreCase many_rows_case(std::int64_t rows, std::uint64_t seed) {
   const std::int32_t rank = 6;
   std::vector<std::vector<float>> made;
   for (std::int64_t r = 0; r < rows; ++r) {
-    const std::int64_t length = r % 16 == 0 ? 24 - random.below(3) : random.below(rank + 1);
+    const std::int64_t length = r % 64 == 0 ? 24 - random.below(3) : random.below(rank + 1);
     std::vector<float> row;
     for (std::int64_t i = 0; i < length; ++i) row.push_back(random.unit());
     made.push_back(std::move(row));

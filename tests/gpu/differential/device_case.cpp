@@ -22,7 +22,7 @@ std::string text_of(const gpu::Outcome& outcome) {
 }
 
 std::int64_t padded_size(const ScoreCase& input, std::int64_t pitch) {
-  return input.layout.base_offset + input.row_count() * pitch;
+  return std::max<std::int64_t>(1, input.layout.base_offset + input.row_count() * pitch);
 }
 
 // Rows in memory: hostile values wherever no valid score is.
@@ -45,9 +45,9 @@ std::vector<std::int32_t> lengths_of(const ScoreCase& input) {
 
 }  // namespace
 
-DeviceCase::DeviceCase(const gpu::KernelEntry* entry, const ScoreCase& input, bool traced,
+DeviceCase::DeviceCase(const gpu::KernelEntry* entry, const ScoreCase& input, Tracing tracing,
                        simt::stream_t stream)
-    : entry_(entry), traced_(traced), layout_(input.layout) {
+    : entry_(entry), tracing_(tracing), layout_(input.layout) {
   call_.shape = {input.row_count(), input.width, input.width + layout_.extra_pitch, input.rank, 0};
   call_.indices_pitch = input.rank + layout_.extra_indices;
   call_.stream = stream;
@@ -60,7 +60,8 @@ void DeviceCase::allocate(const ScoreCase& input) {
   planner::Plan plan;
   if (problem_ = text_of(gpu::make_plan(entry_, call_.shape, plan)); !problem_.empty()) return;
   call_.workspace_size = static_cast<std::size_t>(plan.workspace.bytes);
-  const auto rows = static_cast<std::size_t>(input.row_count());
+  // Never empty, so that every buffer has an address.
+  const auto rows = static_cast<std::size_t>(std::max<std::int64_t>(1, input.row_count()));
   device_scores_ =
       simt::DeviceBuffer<float>(static_cast<std::size_t>(padded_size(input, call_.shape.pitch)));
   device_lengths_ = simt::DeviceBuffer<std::int32_t>(rows);
@@ -68,12 +69,16 @@ void DeviceCase::allocate(const ScoreCase& input) {
   device_indices_ = simt::DeviceBuffer<std::int32_t>(
       static_cast<std::size_t>(input.row_count() * call_.indices_pitch + guard_words));
   device_workspace_ = simt::DeviceBuffer<unsigned char>(call_.workspace_size + guard_bytes);
-  if (traced_) {
-    histogram_bins_ = entry_->info.histogram_bins();
+  if (tracing_ != Tracing::none) {
     device_traces_ = simt::DeviceBuffer<tailproof_row_trace>(rows);
+    trace_buffer_.rows = device_traces_.data();
+  }
+  if (tracing_ == Tracing::histograms) {
+    histogram_bins_ = entry_->info.histogram_bins();
     device_histograms_ = simt::DeviceBuffer<std::uint32_t>(
         rows * TAILPROOF_HISTOGRAMS * static_cast<std::size_t>(histogram_bins_));
-    trace_buffer_ = {device_traces_.data(), device_histograms_.data(), histogram_bins_};
+    trace_buffer_.histograms = device_histograms_.data();
+    trace_buffer_.histogram_bins = histogram_bins_;
   }
   for (const simt::Status& status :
        {device_scores_.status(), device_lengths_.status(), device_live_.status(),
@@ -132,8 +137,9 @@ std::string DeviceCase::poison_output() {
 
 std::string DeviceCase::fetch() {
   simt::Status status = device_indices_.download(indices_);
-  if (status.ok() && traced_) status = device_traces_.download(traces_);
-  if (status.ok() && traced_) status = device_histograms_.download(histograms_);
+  if (status.ok() && tracing_ != Tracing::none) status = device_traces_.download(traces_);
+  if (status.ok() && tracing_ == Tracing::histograms)
+    status = device_histograms_.download(histograms_);
   if (!status.ok()) return text_of(status);
   return guards();
 }
@@ -167,6 +173,7 @@ bool DeviceCase::untouched(std::int64_t row) const {
 }
 
 const std::uint32_t* DeviceCase::histograms(std::int64_t row) const {
+  if (tracing_ != Tracing::histograms) return nullptr;
   return histograms_.data() + row * TAILPROOF_HISTOGRAMS * histogram_bins_;
 }
 

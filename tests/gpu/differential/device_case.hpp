@@ -13,12 +13,15 @@
 
 namespace tailproof::gpu_test {
 
+/// How much of the trace a run has room for.
+enum class Tracing : std::uint8_t { none, scalars, histograms };
+
 /// Buffers of one case for one kernel. Padding of rows is +inf and, on the host, forbidden; outputs
 /// and workspace start as garbage, with a guard after each.
 class DeviceCase {
  public:
-  /// entry null: the planner chooses. traced: room for traces with histograms.
-  DeviceCase(const gpu::KernelEntry* entry, const ScoreCase& input, bool traced,
+  /// entry null: the planner chooses, and nothing can be traced.
+  DeviceCase(const gpu::KernelEntry* entry, const ScoreCase& input, Tracing tracing,
              simt::stream_t stream = nullptr);
 
   /// "" or why the buffers could not be made.
@@ -41,6 +44,7 @@ class DeviceCase {
   [[nodiscard]] const tailproof_row_trace& trace(std::int64_t row) const {
     return traces_[static_cast<std::size_t>(row)];
   }
+  /// The row's histogram slots; null if only scalars were traced.
   [[nodiscard]] const std::uint32_t* histograms(std::int64_t row) const;
   [[nodiscard]] std::int64_t histogram_bins() const { return histogram_bins_; }
   [[nodiscard]] const tailproof_call& call() const { return call_; }
@@ -50,7 +54,7 @@ class DeviceCase {
   [[nodiscard]] std::string guards() const;
 
   const gpu::KernelEntry* entry_;
-  bool traced_;
+  Tracing tracing_;
   Layout layout_;
   std::int64_t histogram_bins_ = 0;
   std::string problem_;

@@ -30,7 +30,8 @@ std::string compare_with_reference(const gpu::KernelEntry& entry, const ScoreCas
     selector.select(input.rows[static_cast<std::size_t>(row)], row, indices, &expected);
     const reference::Trace actual =
         to_reference(run.trace(row), run.histograms(row), run.histogram_bins(), policy);
-    if (const auto departure = reference::first_departure(expected, actual)) {
+    const reference::CompareOptions options{.histograms = run.histograms(row) != nullptr};
+    if (const auto departure = reference::first_departure(expected, actual, options)) {
       return at_row(input, row,
                     std::string(reference::phase_name(departure->phase)) + ": " + departure->field +
                         ": " + departure->detail);
@@ -52,8 +53,9 @@ std::string check_answers(const ScoreCase& input, const DeviceCase& run) {
   return "";
 }
 
-std::string check_case(const gpu::KernelEntry& entry, const ScoreCase& input, Census& census) {
-  DeviceCase run(&entry, input, true);
+std::string check_case(const gpu::KernelEntry& entry, const ScoreCase& input, Census& census,
+                       Tracing tracing) {
+  DeviceCase run(&entry, input, tracing);
   std::string problem = run.problem();
   if (problem.empty()) problem = run.prepare();
   for (const bool traced : {true, false}) {

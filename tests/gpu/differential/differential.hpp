@@ -20,6 +20,6 @@ namespace tailproof::gpu_test {
 
 /// Runs the case twice on one workspace: traced and compared, then untraced and checked.
 [[nodiscard]] std::string check_case(const gpu::KernelEntry& entry, const ScoreCase& input,
-                                     Census& census);
+                                     Census& census, Tracing tracing = Tracing::histograms);
 
 }  // namespace tailproof::gpu_test

@@ -59,10 +59,10 @@ std::string run_row_counts(const gpu::KernelEntry& entry, Census& census) {
 
 std::string run_hostile(const gpu::KernelEntry& entry, Census&) {
   const ScoreCase input = hostile_case(entry.info, seed);
-  DeviceCase run(&entry, input, true);
+  DeviceCase run(&entry, input, Tracing::none);
   std::string problem = run.problem();
   if (problem.empty()) problem = run.prepare();
-  if (problem.empty()) problem = run.select(true);
+  if (problem.empty()) problem = run.select(false);
   if (const simt::Status status = simt::device_synchronize(); problem.empty() && !status.ok()) {
     problem = status.text();
   }
@@ -108,7 +108,7 @@ std::string run_replays(const gpu::KernelEntry& entry, Census& census) {
   const std::vector<ScoreCase> fillings = replay_fillings(entry.info);
   simt::Stream stream;
   simt::Graph graph;
-  DeviceCase run(&entry, fillings.front(), true, stream.handle());
+  DeviceCase run(&entry, fillings.front(), Tracing::histograms, stream.handle());
   std::string problem = run.problem();
   if (problem.empty()) problem = run.prepare();
   simt::Status status = stream.synchronize();
@@ -129,8 +129,8 @@ std::string run_replays(const gpu::KernelEntry& entry, Census& census) {
 std::string run_streams(const gpu::KernelEntry& entry, Census& census) {
   const std::vector<ScoreCase> fillings = replay_fillings(entry.info);
   simt::Stream first_stream, second_stream;
-  DeviceCase first(&entry, fillings[0], true, first_stream.handle());
-  DeviceCase second(&entry, fillings[3], true, second_stream.handle());
+  DeviceCase first(&entry, fillings[0], Tracing::histograms, first_stream.handle());
+  DeviceCase second(&entry, fillings[3], Tracing::histograms, second_stream.handle());
   std::string problem = first.problem() + second.problem();
   for (DeviceCase* run : {&first, &second}) {
     if (problem.empty()) problem = run->prepare();
@@ -162,7 +162,7 @@ const std::vector<Suite>& suites() {
 }
 
 std::string check_many_rows(const gpu::KernelEntry& entry, std::int64_t rows, Census& census) {
-  return check_case(entry, many_rows_case(rows, seed), census);
+  return check_case(entry, many_rows_case(rows, seed), census, Tracing::scalars);
 }
 
 std::string check_planned() {
@@ -178,7 +178,7 @@ std::string check_planned() {
             r % 8 == 0 ? width : random.below(std::min<std::int64_t>(width, 400) + 1);
         input.rows.push_back(row_of_values(Values::spread, length, 64, random));
       }
-      DeviceCase run(nullptr, input, false);
+      DeviceCase run(nullptr, input, Tracing::none);
       std::string problem = run.problem();
       if (problem.empty()) problem = run.prepare();
       if (problem.empty()) problem = run.select(false);

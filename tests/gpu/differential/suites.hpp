@@ -23,7 +23,7 @@ struct Suite {
 /// only.
 [[nodiscard]] std::string check_planned();
 
-/// `rows` tiny rows: one launch, more rows than any grid. With the reference's trace if traced.
+/// `rows` tiny rows: one launch, more rows than any grid. Scalars of the trace only.
 [[nodiscard]] std::string check_many_rows(const gpu::KernelEntry& entry, std::int64_t rows,
                                           Census& census);
 
