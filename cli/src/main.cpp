@@ -12,8 +12,10 @@
 #include <vector>
 
 #include "commands.hpp"
+#include "subjects.hpp"
 #include "suggest.hpp"
 #include "tailproof/io/input_error.hpp"
+#include "tailproof/properties/variant/subject_lost.hpp"
 #include "tailproof/reference/errors.hpp"
 
 namespace {
@@ -73,6 +75,7 @@ std::string parse_problem(const CLI::App& app, const CLI::ParseError& error) {
 }
 
 ExitCode run(int argc, char** argv) {
+  register_subjects();
   CLI::App app("Exact Top-K selection: a bit-exact reference, a sound oracle, and their evidence",
                "tailproof");
   app.set_version_flag("--version", "tailproof " TAILPROOF_VERSION);
@@ -118,6 +121,10 @@ int main(int argc, char** argv) {
     return static_cast<int>(fail(ExitCode::bad_input, error.what()));
   } catch (const tailproof::reference::PolicyError& error) {
     return static_cast<int>(fail(ExitCode::bad_input, error.what()));
+  } catch (const tailproof::properties::SubjectLost& error) {
+    return static_cast<int>(fail(ExitCode::subject_failed, error.what()));
+  } catch (const tailproof::properties::SubjectUnavailable& error) {
+    return static_cast<int>(fail(ExitCode::nothing_checked, std::string("SKIP: ") + error.what()));
   } catch (const std::bad_alloc&) {
     return static_cast<int>(fail(ExitCode::bad_input, "not enough memory for this input"));
   } catch (const std::exception& error) {

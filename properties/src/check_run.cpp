@@ -26,16 +26,24 @@ struct CaseOutcome {
   bool legal = false;
 };
 
+// What is drawn, fitted to the subject: its own policy, its limits, its buffer sizes.
+generators::SamplerOptions fitted(generators::SamplerOptions sampler, const Traits& traits) {
+  if (traits.policy && !sampler.policy) sampler.policy = traits.policy;
+  sampler.max_length = std::min(sampler.max_length, traits.greatest_width);
+  if (sampler.capacities.empty()) sampler.capacities = traits.capacities;
+  return sampler;
+}
+
 class Run {
  public:
   explicit Run(const CheckOptions& options)
       : options_(options),
-        sampler_(options.seed, options.sampler),
+        subject_(make_subject(options.subject)),
+        sampler_(options.seed, fitted(options.sampler, subject_->traits())),
         properties_(properties_of_names(options.properties)),
         outcomes_(block_size) {
-    const auto subject = make_subject(options.subject);
-    const Traits& traits = subject->traits();
-    for (int t = 0; t < std::max(1, options.threads); ++t) judges_.emplace_back(subject->clone());
+    const Traits& traits = subject_->traits();
+    for (int t = 0; t < std::max(1, options.threads); ++t) judges_.emplace_back(subject_->clone());
     for (const Property* property : properties_) {
       result_.tallies.push_back({property, std::string(why_not_checked(*property, traits))});
     }
@@ -171,6 +179,7 @@ class Run {
   }
 
   const CheckOptions& options_;
+  std::unique_ptr<Subject> subject_;
   generators::Sampler sampler_;
   std::vector<const Property*> properties_;
   std::vector<const Property*> always_;
