@@ -1,0 +1,222 @@
+// tailproof check: a subject over drawn cases, every property, shrunk failures.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <thread>
+
+#include "check_text.hpp"
+#include "commands.hpp"
+#include "progress_line.hpp"
+#include "subject_options.hpp"
+#include "subjects.hpp"
+#include "tailproof/io/atomic_file.hpp"
+#include "tailproof/io/input_error.hpp"
+#include "tailproof/properties/case_store.hpp"
+#include "tailproof/properties/case_text.hpp"
+#include "tailproof/properties/report_json.hpp"
+#include "tailproof/properties/small_world.hpp"
+#include "tailproof/properties/subject_registry.hpp"
+
+namespace tailproof::cli {
+namespace {
+
+constexpr std::uint64_t default_min_hits = 100;
+
+struct Options {
+  properties::CheckOptions check;
+  ShrinkOptionsText shrink;
+  std::string budget = "60s";
+  std::string seed = "1";
+  std::string policy;
+  std::string json;
+  std::string store = ".tailproof";
+  std::optional<std::uint64_t> cases;
+  std::optional<std::uint64_t> min_hits;
+  int threads = 0;
+  bool small_world = false;
+  bool no_replay = false;
+};
+
+// The worst of two outcomes: a dead subject says more than a wrong one.
+ExitCode worse(ExitCode a, ExitCode b) {
+  return std::max(a, b);
+}
+
+/// Cases that failed before come first; those that pass now are moved aside.
+ExitCode replay_stored(const Options& options, const properties::CaseStore& store, Output& output) {
+  ExitCode code = ExitCode::all_right;
+  for (const properties::StoredCase& stored : store.pending()) {
+    if (stored.subject != options.check.subject) continue;
+    const properties::Property* property = properties::find_property(stored.property);
+    if (property == nullptr) {
+      throw InputError({stored.folder.string()}, "no property " + printable(stored.property));
+    }
+    properties::Judge judge(properties::make_subject(stored.subject));
+    properties::InvestigateOptions look;
+    look.shrink_it = false;
+    const properties::CaseReport report =
+        properties::investigate(stored.specimen, judge, *property, look);
+    if (report.rate.failures > 0) {
+      output.print("still failing: {}\n{}\n", stored.folder.string(),
+                   properties::case_text(report));
+      code = worse(code, exit_code_of(report));
+    } else {
+      output.print("passes now: {} moved to {}\n", stored.folder.string(),
+                   store.retire(stored).string());
+    }
+  }
+  return code;
+}
+
+properties::CaseReport shrunk(const properties::Failure& failure, const Options& options) {
+  const properties::Property& property = *properties::find_property(failure.finding.property);
+  properties::Judge judge(properties::make_subject(options.check.subject));
+  properties::InvestigateOptions investigating = options.shrink.options();
+  generators::Recipe recipe = failure.recipe;
+  if (investigating.shrink_it) {
+    const auto test = properties::failure_test(judge, property);
+    recipe = properties::shrink_recipe(recipe, failure.law_seed, test);
+  }
+  const generators::Case made = generators::materialise(recipe);
+  properties::CaseReport report = properties::investigate(
+      properties::Specimen::of(made, failure.law_seed), judge, property, investigating);
+  report.recipe = generators::to_string(failure.recipe);
+  if (report.detail.empty()) report.detail = failure.finding.detail;
+  return report;
+}
+
+ExitCode report_case(const properties::CaseReport& report, const properties::CaseStore& store,
+                     std::vector<std::string>& folders, Output& output) {
+  const std::string folder = store.save(report).string();
+  folders.push_back(folder);
+  output.print("\n{}reproduce: tailproof replay {}\n", properties::case_text(report), folder);
+  if (!properties::python_reproducer(report).empty()) {
+    output.print(
+        "           python3 {0}/reproduce.py\n"
+        "           c++ -std=c++20 {0}/reproduce.cpp -o reproduce && ./reproduce\n",
+        folder);
+  }
+  output.print("           rows, lengths, picks: {}/*.npy\n", folder);
+  return exit_code_of(report);
+}
+
+ExitCode run_small_world(const Options& options, const properties::CaseStore& store,
+                         Output& output) {
+  const auto subject = properties::make_subject(options.check.subject);
+  const properties::SmallWorldResult result =
+      properties::check_small_world(*subject, {6, options.check.threads});
+  output.print("small world of {}: {} rows, {} selections, {} wrong, {} calls refused, {:.1f} s\n",
+               options.check.subject, result.rows, result.selections, result.wrong, result.refused,
+               result.seconds);
+  if (result.first_wrong) {
+    properties::Judge judge(subject->clone());
+    std::vector<std::string> folders;
+    const auto report =
+        properties::investigate(*result.first_wrong, judge, *properties::find_property("contract"),
+                                options.shrink.options());
+    return report_case(report, store, folders, output);
+  }
+  return result.selections == 0 ? ExitCode::nothing_checked : ExitCode::all_right;
+}
+
+ExitCode run_cases(const Options& options, const properties::CaseStore& store, Output& output) {
+  const properties::CheckOptions& check = options.check;
+  ProgressLine line;
+  const properties::CheckResult result =
+      properties::run_check(check, [&line](const auto& progress) { line.show(progress); });
+  // Marks are demanded of the default mix, which is made to reach them all.
+  const bool narrowed = check.cases || options.budget != "60s" || !options.policy.empty() ||
+                        !check.sampler.families.empty() || !check.sampler.ranks.empty() ||
+                        !result.failures.empty();
+  const std::uint64_t min_hits = options.min_hits.value_or(narrowed ? 0 : default_min_hits);
+  output.print("{}: seed {}, {} cases, {} rows, {} refused, {:.1f} s, {:.0f} rows/s\n\n",
+               check.subject, check.seed, result.cases, result.rows, result.refused_cases,
+               result.seconds, static_cast<double>(result.rows) / result.seconds);
+  print_properties(result, output);
+  for (const std::string& family : result.left_out) output.print("SKIP family {}\n", family);
+  print_coverage(result.coverage, min_hits, output);
+
+  ExitCode code = result.checked_anything() ? ExitCode::all_right : ExitCode::nothing_checked;
+  std::vector<std::string> folders;
+  if (!result.failures.empty()) code = ExitCode::violation;
+  for (const properties::Failure& failure : result.failures) {
+    code = worse(code, report_case(shrunk(failure, options), store, folders, output));
+  }
+  const auto missing = properties::shortfalls(result.coverage, min_hits);
+  if (!missing.empty()) {
+    output.print("\ncoverage: {} marks were hit fewer than {} times\n", missing.size(), min_hits);
+    code = worse(code, ExitCode::violation);
+  }
+  if (!options.json.empty()) {
+    io::AtomicFile file(options.json);
+    file.write(properties::report_json(check, result, min_hits, folders));
+    file.commit();
+  }
+  return code;
+}
+
+ExitCode run(Options options, Output& output) {
+  properties::CheckOptions& check = options.check;
+  check.seed = number_of("--seed", options.seed);
+  check.cases = options.cases;
+  check.budget_seconds = seconds_of("--budget", options.budget);
+  const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
+  check.threads = options.threads > 0 ? options.threads : static_cast<int>(cores);
+  if (!options.policy.empty()) check.sampler.policy = reference::parse_policy(options.policy);
+  check.sampler.out_of_contract = check.sampler.families.empty();
+  check.laws_per_case = check.properties.empty() ? check.laws_per_case : -1;
+  const properties::CaseStore store(options.store);
+  const ExitCode before =
+      options.no_replay ? ExitCode::all_right : replay_stored(options, store, output);
+  const ExitCode now = options.small_world ? run_small_world(options, store, output)
+                                           : run_cases(options, store, output);
+  return now == ExitCode::nothing_checked && before == ExitCode::all_right ? now
+         : now == ExitCode::nothing_checked                                ? before
+                                                                           : worse(before, now);
+}
+
+}  // namespace
+
+Action add_check(CLI::App& command) {
+  command.description("Check a selector: drawn cases, every property, failures shrunk to a row");
+  const auto options = std::make_shared<Options>();
+  properties::CheckOptions& check = options->check;
+  command.add_option("--subject", check.subject, "What to check; see tailproof list")
+      ->capture_default_str();
+  add_subject_options(command, check.subject);
+  command.add_option("--cases", options->cases, "Stop after so many cases");
+  command.add_option("--budget", options->budget, "Without --cases: stop after this time")
+      ->type_name("TIME")
+      ->capture_default_str();
+  command.add_option("--seed", options->seed, "Seed of the run")->capture_default_str();
+  command.add_option("--families", check.sampler.families, "Draw from these families only")
+      ->delimiter(',');
+  command.add_option("--ranks", check.sampler.ranks, "Draw K from these only")
+      ->delimiter(',')
+      ->check(CLI::PositiveNumber);
+  command.add_option("--properties", check.properties, "Check these properties only, in each case")
+      ->delimiter(',');
+  command.add_option("--policy", options->policy, "Draw cases for this policy only");
+  command.add_option("--max-length", check.sampler.max_length, "Greatest row length")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  command.add_option("--laws", check.laws_per_case,
+                     "Related calls put to each case; -1: every law (default: 2, or every law "
+                     "with --properties)");
+  command.add_option("--threads", options->threads, "Threads (default: one a core)")
+      ->check(CLI::Range(1, 256));
+  command.add_option("--min-hits", options->min_hits,
+                     "Fail when a mark is hit less often (default: 100 where no option narrows "
+                     "the mix or its time, else 0)");
+  command.add_option("--json", options->json, "Write the results to this file")->type_name("FILE");
+  command.add_option("--store", options->store, "Folder of failing cases")->capture_default_str();
+  command.add_flag("--no-replay", options->no_replay, "Do not replay stored cases first");
+  command.add_flag("--small-world", options->small_world,
+                   "Instead of drawn cases: every row of length 6 or less over seven values");
+  options->shrink.add_to(command);
+  return [options](Output& output) { return run(*options, output); };
+}
+
+}  // namespace tailproof::cli
