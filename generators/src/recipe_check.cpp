@@ -22,8 +22,9 @@ void require_range(std::string_view what, std::int64_t value, std::int64_t least
 void require_parameters(const Recipe& recipe) {
   const Family& family = family_of_name(recipe.family);
   for (const auto& [name, value] : recipe.parameters) {
-    const auto spec = std::find_if(family.parameters.begin(), family.parameters.end(),
-                                   [&](const ParameterSpec& p) { return p.name == name; });
+    const auto spec =
+        std::find_if(family.parameters.begin(), family.parameters.end(),
+                     [&given = name](const ParameterSpec& p) { return p.name == given; });
     if (spec == family.parameters.end()) {
       refuse("family " + recipe.family + " has no parameter " + printable(name));
     }

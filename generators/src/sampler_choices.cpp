@@ -79,8 +79,8 @@ Layout draw_layout(Draws& draws) {
 }  // namespace
 
 std::int64_t draw_log_uniform(Draws& draws, std::int64_t least, std::int64_t greatest) {
-  const auto least_bits = std::bit_width(static_cast<std::uint64_t>(least));
-  const auto most_bits = std::bit_width(static_cast<std::uint64_t>(greatest));
+  const int least_bits = static_cast<int>(std::bit_width(static_cast<std::uint64_t>(least)));
+  const int most_bits = static_cast<int>(std::bit_width(static_cast<std::uint64_t>(greatest)));
   const std::int64_t bits = draws.between(least_bits, most_bits);
   const std::int64_t from = bits == 0 ? 0 : std::int64_t{1} << (bits - 1);
   const std::int64_t to = bits == 0 ? 0 : 2 * from - 1;

@@ -58,7 +58,8 @@ TEST_CASE("view edges: the length before and after each is no edge, or one of it
           sizes.insert(size);
         }
         // Every edge that some length in (K, N] has is there.
-        for (std::int64_t length = rank + 1; length < rank + 8 * policy.stride(); ++length) {
+        const std::int64_t enough = rank + 8 * std::int64_t{policy.stride()};
+        for (std::int64_t length = rank + 1; length < enough; ++length) {
           const std::int64_t size = reference::make_view(row, length, policy.stride()).size;
           CHECK((edges.count(size) == 0 || sizes.count(size) == 1));
         }
