@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <cstring>
 
+#include "../arena.hpp"
+#include "../engine.hpp"
 #include "access.hpp"
 #include "state.hpp"
 #include "tailproof/simt/host/running.hpp"
@@ -28,6 +30,17 @@ inline bool initialised_read_only(const void* address, std::size_t size) {
   return true;
 }
 
+/// Whether a kernel shares the address with other threads. Anything else may be the runtime's own:
+/// where the program and the runtime instantiate the same standard template, the linker keeps one
+/// copy, perhaps the instrumented one, and a switch in the middle of the runtime would be fatal.
+inline bool is_device_memory(const simt::detail::Fiber& thread, const void* address) {
+  const auto* bytes = static_cast<const unsigned char*>(address);
+  return static_cast<std::size_t>(bytes - thread.cta->shared) < thread.cta->shared_bytes ||
+         static_cast<std::size_t>(bytes - simt::detail::checks::hot.arena) <
+             simt::detail::Arena::capacity ||
+         simt::detail::active_engine->shared.contains(address);
+}
+
 template <Kind kind>
 inline void seen(const void* address, std::size_t size, const void* pc) {
   const simt::detail::Fiber* thread = simt::detail::current();
@@ -35,7 +48,7 @@ inline void seen(const void* address, std::size_t size, const void* pc) {
   const auto depth =
       static_cast<std::size_t>(static_cast<const unsigned char*>(address) - thread->stack);
   if (depth < thread->stack_size) return;  // its own local memory: nothing to see or to wait for
-  simt::detail::scheduling_point();
+  if (is_device_memory(*thread, address)) simt::detail::scheduling_point();
   if constexpr (kind == Kind::read) {
     if (initialised_read_only(address, size)) return;
   }
