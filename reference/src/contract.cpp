@@ -1,5 +1,6 @@
 #include "tailproof/reference/contract.hpp"
 
+#include "row_scan.hpp"
 #include "tailproof/reference/errors.hpp"
 #include "tailproof/reference/keys.hpp"
 
@@ -11,8 +12,6 @@
 namespace tailproof::reference {
 namespace {
 
-constexpr std::size_t block_size = 1024;
-
 std::uint32_t bits_of(float score) noexcept {
   return std::bit_cast<std::uint32_t>(score);
 }
@@ -20,16 +19,10 @@ std::uint32_t bits_of(float score) noexcept {
 }  // namespace
 
 std::optional<std::int64_t> first_nan(std::span<const float> scores) noexcept {
-  for (std::size_t first = 0; first < scores.size(); first += block_size) {
-    const auto block = scores.subspan(first, std::min(block_size, scores.size() - first));
-    std::uint32_t any = 0;
-    for (const float score : block) any |= static_cast<std::uint32_t>(is_nan_bits(bits_of(score)));
-    if (any == 0) continue;
-    const auto found = std::find_if(block.begin(), block.end(),
-                                    [](float score) { return is_nan_bits(bits_of(score)); });
-    return static_cast<std::int64_t>(first) + (found - block.begin());
-  }
-  return std::nullopt;
+  if (!holds_nan(scores)) return std::nullopt;
+  const auto found = std::find_if(scores.begin(), scores.end(),
+                                  [](float score) { return is_nan_bits(bits_of(score)); });
+  return found - scores.begin();
 }
 
 void require_no_nan(std::span<const float> scores, std::int64_t row) {

@@ -1,17 +1,10 @@
 #include "oracle_scan.hpp"
 
+#include "multiversion.hpp"
 #include "tailproof/reference/keys.hpp"
 
 #include <algorithm>
 #include <bit>
-
-// Function multiversioning by hand: unlike target_clones it needs no ifunc resolver, which runs
-// before the sanitizers' runtimes do, and clang 14 takes it too. Same source for every version.
-#if defined(__x86_64__) && defined(__GNUC__)
-#define TAILPROOF_HAS_AVX2_VERSION 1
-#else
-#define TAILPROOF_HAS_AVX2_VERSION 0
-#endif
 
 namespace tailproof::reference {
 namespace {
@@ -53,8 +46,8 @@ constexpr std::size_t lanes = 32;
 // - threshold < 0: x is better iff its bits are less as unsigned integers, which flipping the top
 //   bit of both turns into a signed comparison (the only one that vector units have).
 template <bool Negative, class NanSearch>
-[[gnu::always_inline]] inline BlockScan scan(const float* block, std::size_t count,
-                                             std::uint32_t threshold_bits) noexcept {
+TAILPROOF_BODY BlockScan scan(const float* block, std::size_t count,
+                              std::uint32_t threshold_bits) noexcept {
   constexpr std::uint32_t flip = Negative ? sign_bit : 0u;
   const auto threshold = static_cast<std::int32_t>(threshold_bits ^ flip);
   std::uint32_t better[lanes] = {};
@@ -79,14 +72,13 @@ template <bool Negative, class NanSearch>
 }
 
 template <class NanSearch>
-[[gnu::always_inline]] inline BlockScan scan_either(const float* block, std::size_t count,
-                                                    std::uint32_t threshold_bits) noexcept {
+TAILPROOF_BODY BlockScan scan_either(const float* block, std::size_t count,
+                                     std::uint32_t threshold_bits) noexcept {
   return (threshold_bits & sign_bit) != 0 ? scan<true, NanSearch>(block, count, threshold_bits)
                                           : scan<false, NanSearch>(block, count, threshold_bits);
 }
 
-[[gnu::always_inline]] inline SelectedScan scan_keys(const std::uint32_t* selected,
-                                                     std::size_t count) noexcept {
+TAILPROOF_BODY SelectedScan scan_keys(const std::uint32_t* selected, std::size_t count) noexcept {
   SelectedScan found;
   std::uint32_t nan = 0;
   for (std::size_t i = 0; i < count; ++i) {
@@ -105,18 +97,13 @@ BlockScan scan_baseline(const float* block, std::size_t count, std::uint32_t bit
 }
 
 #if TAILPROOF_HAS_AVX2_VERSION
-[[gnu::target("avx2")]] BlockScan scan_avx2(const float* block, std::size_t count,
-                                            std::uint32_t bits) noexcept {
+TAILPROOF_AVX2 BlockScan scan_avx2(const float* block, std::size_t count,
+                                   std::uint32_t bits) noexcept {
   return scan_either<GreatestBits>(block, count, bits);
 }
-[[gnu::target("avx2")]] SelectedScan scan_keys_avx2(const std::uint32_t* selected,
-                                                    std::size_t count) noexcept {
+TAILPROOF_AVX2 SelectedScan scan_keys_avx2(const std::uint32_t* selected,
+                                           std::size_t count) noexcept {
   return scan_keys(selected, count);
-}
-
-bool has_avx2() noexcept {
-  static const bool has = __builtin_cpu_supports("avx2") != 0;
-  return has;
 }
 #endif
 
