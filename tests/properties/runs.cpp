@@ -1,0 +1,75 @@
+// Check runs: determinism, coverage counted, coverage demanded.
+#include "tailproof_catch.hpp"
+
+#include "tailproof/io/input_error.hpp"
+#include "tailproof/properties/check_run.hpp"
+#include "tailproof/properties/report_json.hpp"
+
+#include <nlohmann/json.hpp>
+
+using namespace tailproof;
+using namespace tailproof::properties;
+
+namespace {
+
+CheckOptions run_of(const std::string& subject, int threads) {
+  CheckOptions options;
+  options.subject = subject;
+  options.cases = 300;
+  options.seed = 7;
+  options.sampler.max_length = 4096;
+  options.threads = threads;
+  return options;
+}
+
+std::string without_timings(const CheckOptions& options, const CheckResult& result) {
+  auto json = nlohmann::ordered_json::parse(report_json(options, result, 1, {}));
+  json.erase("timings");
+  return json.dump();
+}
+
+}  // namespace
+
+TEST_CASE("a run is the same for any number of threads") {
+  for (const char* subject : {"reference", "planted:overflow-drop"}) {
+    INFO(subject);
+    const CheckOptions one = run_of(subject, 1);
+    const CheckOptions three = run_of(subject, 3);
+    const CheckResult a = run_check(one);
+    const CheckResult b = run_check(three);
+    CHECK(without_timings(one, a) == without_timings(three, b));
+  }
+}
+
+TEST_CASE("another seed is another run") {
+  CheckOptions options = run_of("reference", 1);
+  const CheckResult a = run_check(options);
+  options.seed = 8;
+  const CheckResult b = run_check(options);
+  CHECK(a.rows != b.rows);
+}
+
+TEST_CASE("the default mix reaches every mark, and a shortfall is named") {
+  CheckOptions options = run_of("reference", 2);
+  options.cases = 4000;
+  options.properties = {"contract"};
+  const CheckResult result = run_check(options);
+  CHECK(result.failures.empty());
+  for (const Shortfall& each : shortfalls(result.coverage, 1)) {
+    INFO(reference::mark_name(each.mark));
+    CHECK(each.hits >= 1);
+  }
+  CHECK(result.coverage.routes_hit() == reference::route_count);
+  const Coverage nothing;
+  CHECK(shortfalls(nothing, 1).size() == static_cast<std::size_t>(reference::mark_count));
+  CHECK(shortfalls(nothing, 0).empty());
+}
+
+TEST_CASE("options that mean nothing are refused") {
+  CheckOptions options = run_of("reference", 1);
+  options.properties = {"no-such-property"};
+  CHECK_THROWS_AS(run_check(options), InputError);
+  options = run_of("reference", 1);
+  options.sampler.families = {"no-such-family"};
+  CHECK_THROWS_AS(run_check(options), InputError);
+}
