@@ -29,7 +29,9 @@ extern "C" void record_crash(int signal, siginfo_t* info, void* context) {
     record.has_address = 1;
     record.wrote = is_write(context) ? 1 : 0;
   }
-  // SA_RESETHAND has restored the default action: returning repeats the fault and dies of it.
+  // SA_RESETHAND has restored the default action: returning repeats a fault and dies of it; a
+  // signal that somebody sent does not come back by itself.
+  if (info->si_code <= 0) ::raise(signal);
 }
 
 }  // namespace

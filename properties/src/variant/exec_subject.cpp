@@ -96,7 +96,9 @@ class ExecSubject final : public Subject {
                   {static_cast<std::uint64_t>(call.rows())});
     const ShellResult run = run_shell(command_line(call, out), options_.call_seconds);
     if (const std::string problem = problem_of(run); !problem.empty()) {
-      answer.status = run.timed_out ? Status::hung : Status::crashed;
+      answer.status = run.timed_out         ? Status::hung
+                      : declines(run, call) ? Status::refused
+                                            : Status::crashed;
       answer.message = problem;
       return;
     }
@@ -113,6 +115,11 @@ class ExecSubject final : public Subject {
     line = replaced(std::move(line), places[1], quoted(folder_ / "lengths.npy"));
     line = replaced(std::move(line), places[2], std::to_string(call.rank));
     return replaced(std::move(line), places[3], quoted(out));
+  }
+
+  // A program may end with a status of its own for rows that are outside the contract.
+  [[nodiscard]] static bool declines(const ShellResult& run, const Call& call) {
+    return WIFEXITED(run.wait_status) && !within_contract(call);
   }
 
   [[nodiscard]] std::string problem_of(const ShellResult& run) const {

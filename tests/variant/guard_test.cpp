@@ -1,0 +1,202 @@
+// Every guard, shown to catch a planted fault and to let the exact variant pass.
+#include "planted.hpp"
+#include "tailproof/properties/property.hpp"
+#include "tailproof/reference/oracle.hpp"
+#include "tailproof_catch.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <string>
+#include <vector>
+
+namespace tailproof::properties {
+namespace {
+
+using test::ask;
+using test::lacking;
+using test::plain_rows;
+using test::PlantedVariant;
+
+// Rows with a base offset of that many floats: 0 puts every buffer's end at a guard page, 1 to 3
+// its start that many elements behind one.
+generators::Case rows_at(std::uint32_t shift, std::int64_t rows = 3, std::int64_t width = 100) {
+  generators::RawRows raw = plain_rows(rows, width, 8);
+  raw.layout.base_offset = shift;
+  return generators::assemble(raw);
+}
+
+const GuardBreach* breach_of(const Answer& answer, Guard guard) {
+  const auto found = std::find_if(answer.breaches.begin(), answer.breaches.end(),
+                                  [guard](const GuardBreach& b) { return b.guard == guard; });
+  return found == answer.breaches.end() ? nullptr : &*found;
+}
+
+struct Expected {
+  const char* fault;
+  Guard guard;
+  std::uint32_t shift;
+  Status status;
+  std::string detail;
+};
+
+TEST_CASE("The exact variant passes every guard at every placement") {
+  PlantedVariant variant("exact");
+  for (std::uint32_t shift = 0; shift < 4; ++shift) {
+    for (const std::int64_t width : {0, 1, 7, 8, 9, 1024, 4096}) {
+      for (const std::int64_t rows : {0, 1, 5}) {
+        const generators::Case made = rows_at(shift, rows, width);
+        const Answer answer = ask(*variant, made);
+        INFO(shift << " " << width << " " << rows << " " << answer.message);
+        REQUIRE(answer.status == Status::ok);
+        CHECK(answer.breaches.empty());
+        CHECK(reference::judge(made.matrix(), made.rank(), answer.indices, made.rank()).accepted());
+      }
+    }
+  }
+}
+
+TEST_CASE("Each guard catches its planted fault") {
+  const std::vector<Expected> all = {
+      {"writes-scores", Guard::input_written, 0, Status::crashed,
+       "wrote byte 4 of row 0 of scores"},
+      {"writes-scores", Guard::input_written, 2, Status::crashed,
+       "wrote byte 4 of row 0 of scores"},
+      {"writes-lengths", Guard::input_written, 1, Status::crashed, "wrote byte 0 of lengths"},
+      {"reads-past-scores", Guard::input_overrun, 0, Status::crashed,
+       "touched byte 0 past the end of scores"},
+      {"reads-a-page-before-scores", Guard::input_overrun, 1, Status::crashed,
+       "touched 4096 bytes before scores"},
+      {"reads-past-lengths", Guard::input_overrun, 0, Status::crashed,
+       "touched byte 0 past the end of lengths"},
+      {"writes-past-indices", Guard::output_overrun, 0, Status::crashed,
+       "wrote byte 0 past the end of indices"},
+      {"writes-past-indices", Guard::output_overrun, 1, Status::ok,
+       "wrote 0x07 to byte 0 past the end of indices"},
+      {"writes-before-indices", Guard::output_overrun, 1, Status::ok,
+       "wrote 0x00 1 bytes before indices"},
+      {"writes-pitch-columns", Guard::output_pitch, 3, Status::ok,
+       "indices: slot 8 of row 0 (K = 8, pitch 11) became -1"},
+      {"ignores-the-pitch", Guard::output_pitch, 1, Status::ok, "slot 8 of row 0"},
+      {"writes-dead-rows", Guard::dead_rows, 0, Status::ok,
+       "indices: slot 0 of row 3 became -1 although only 3 rows are live"},
+      {"writes-past-workspace", Guard::workspace_overrun, 0, Status::ok,
+       "wrote 0x01 to byte 0 past the end of the workspace"},
+      {"writes-before-workspace", Guard::workspace_overrun, 0, Status::ok,
+       "wrote 0x01 1 bytes before the workspace"},
+      {"forgets-values", Guard::values, 0, Status::ok, "slot 0 of row 0: index"},
+      {"leaks-heap", Guard::leak, 0, Status::ok, "4 equal calls each kept memory; the last one"},
+      {"traced-nonsense", Guard::trace_format, 0, Status::ok, "round count 7"},
+      {"traced-overrun", Guard::trace_format, 0, Status::crashed,
+       "wrote byte 0 past the end of the histograms"},
+  };
+  for (const Expected& each : all) {
+    INFO(each.fault << " at shift " << each.shift);
+    PlantedVariant variant(each.fault);
+    const Answer answer = ask(*variant, rows_at(each.shift), variant->traits().traces);
+    INFO(status_name(answer.status) << ": " << answer.message);
+    CHECK(answer.status == each.status);
+    const GuardBreach* const breach = breach_of(answer, each.guard);
+    REQUIRE(breach != nullptr);
+    CHECK(lacking(breach->detail, each.detail) == "");
+  }
+}
+
+TEST_CASE("A workspace whose size is a multiple of its alignment ends at the guard page") {
+  PlantedVariant variant("writes-past-workspace");
+  // The planted workspace is a header of 8 bytes and N indices.
+  const Answer answer = ask(*variant, rows_at(0, 1, (4096 - 8) / 4));
+  CHECK(answer.status == Status::crashed);
+  REQUIRE(breach_of(answer, Guard::workspace_overrun) != nullptr);
+}
+
+TEST_CASE("A workspace size that depends on more than the shape is a breach") {
+  PlantedVariant variant("sizes-by-call");
+  const generators::Case made = rows_at(0);
+  CHECK(ask(*variant, made).breaches.empty());
+  CHECK(breach_of(ask(*variant, made), Guard::workspace_size) != nullptr);
+}
+
+TEST_CASE("Values that repeat the scores pass, and memory that is kept once is no leak") {
+  for (const char* const fault : {"exact-values", "caches-once"}) {
+    INFO(fault);
+    PlantedVariant variant(fault);
+    for (std::uint32_t shift = 0; shift < 4; ++shift) {
+      const Answer answer = ask(*variant, rows_at(shift));
+      CHECK(answer.status == Status::ok);
+      CHECK(answer.breaches.empty());
+    }
+  }
+}
+
+TEST_CASE("The workspace is reused dirty within a trial and new after renew()") {
+  PlantedVariant variant("stale-workspace");
+  const generators::Case made = rows_at(0);
+  const auto first_slot = [&] { return ask(*variant, made).indices.front(); };
+  CHECK(first_slot() >= 0);
+  CHECK(first_slot() == -1);
+  variant->renew();
+  CHECK(first_slot() >= 0);
+  CHECK(first_slot() == -1);
+}
+
+TEST_CASE("A workspace is zeroed before prepare() where the variant asks for it, else poisoned") {
+  PlantedVariant zeroed("zeroed-workspace");
+  CHECK(ask(*zeroed, rows_at(0)).status == Status::ok);
+  // Another shape is another workspace, zeroed again, whatever the last one left there.
+  CHECK(ask(*zeroed, rows_at(0, 2, 90)).status == Status::ok);
+}
+
+TEST_CASE("Scores come at every alignment that the variant allows, and at no other") {
+  PlantedVariant needy("needs-alignment");
+  int crashes = 0;
+  for (std::uint32_t shift = 0; shift < 4; ++shift) {
+    if (ask(*needy, rows_at(shift, 1, 64)).status == Status::crashed) ++crashes;
+  }
+  CHECK(crashes == 3);
+
+  PlantedVariant aligned("aligned-to-16-bytes");
+  for (std::uint32_t shift = 0; shift < 4; ++shift) {
+    for (const std::int64_t width : {5, 64, 1023}) {
+      const Answer answer = ask(*aligned, rows_at(shift, 3, width));
+      INFO(shift << " " << width << " " << answer.message);
+      CHECK(answer.status == Status::ok);
+    }
+  }
+}
+
+TEST_CASE("Calls with more rows than a variant takes are split") {
+  PlantedVariant variant("one-row-a-call");
+  const generators::Case made = rows_at(0, 5, 50);
+  const Answer answer = ask(*variant, made);
+  REQUIRE(answer.status == Status::ok);
+  CHECK(reference::judge(made.matrix(), made.rank(), answer.indices, made.rank()).accepted());
+}
+
+TEST_CASE("Rows with NaN never reach a variant that declares them undefined") {
+  PlantedVariant variant("nan-undefined");
+  generators::RawRows raw = plain_rows(2, 30, 8);
+  CHECK(ask(*variant, generators::assemble(raw)).status == Status::ok);
+  raw.scores[1][29] = std::numeric_limits<float>::quiet_NaN();
+  const Answer answer = ask(*variant, generators::assemble(raw));
+  CHECK(answer.status == Status::refused);
+  CHECK(answer.message == "declares NaN undefined, and row 1 holds one");
+}
+
+TEST_CASE("Calls beyond the declared limits are not made") {
+  PlantedVariant variant("exact");
+  generators::RawRows raw = plain_rows(1, 30, 4097);
+  CHECK(ask(*variant, generators::assemble(raw)).status == Status::refused);
+}
+
+TEST_CASE("Every guard is a property of the same name") {
+  for (int i = 0; i < guard_count; ++i) {
+    const auto name = guard_name(static_cast<Guard>(i));
+    INFO(std::string(name));
+    const Property* const property = find_property(name);
+    REQUIRE(property != nullptr);
+    CHECK(property->kind == PropertyKind::guard);
+  }
+}
+
+}  // namespace
+}  // namespace tailproof::properties
