@@ -1,6 +1,7 @@
 /// Names that CUDA knows and the host runtime does not: using one is a compile-time error that says
 /// what to do.
 #pragma once
+#include <cmath>
 
 namespace simt::detail {
 template <class...>
@@ -31,6 +32,10 @@ SIMT_UNSUPPORTED_LOCKSTEP(__shfl_xor)
   SIMT_UNSUPPORTED(name,                   \
                    "its result is not exactly defined, so it could not be reproduced bit for bit")
 SIMT_UNSUPPORTED_APPROXIMATE(__fdividef)
+SIMT_UNSUPPORTED_APPROXIMATE(__frsqrt_rn)
+SIMT_UNSUPPORTED_APPROXIMATE(rsqrtf)
+// The C library declares these itself, for its own use: only a macro keeps a kernel from calling them.
+namespace simt::detail::approximate {
 SIMT_UNSUPPORTED_APPROXIMATE(__expf)
 SIMT_UNSUPPORTED_APPROXIMATE(__exp10f)
 SIMT_UNSUPPORTED_APPROXIMATE(__logf)
@@ -40,8 +45,16 @@ SIMT_UNSUPPORTED_APPROXIMATE(__powf)
 SIMT_UNSUPPORTED_APPROXIMATE(__sinf)
 SIMT_UNSUPPORTED_APPROXIMATE(__cosf)
 SIMT_UNSUPPORTED_APPROXIMATE(__tanf)
-SIMT_UNSUPPORTED_APPROXIMATE(__frsqrt_rn)
-SIMT_UNSUPPORTED_APPROXIMATE(rsqrtf)
+}  // namespace simt::detail::approximate
+#define __expf simt::detail::approximate::__expf
+#define __exp10f simt::detail::approximate::__exp10f
+#define __logf simt::detail::approximate::__logf
+#define __log2f simt::detail::approximate::__log2f
+#define __log10f simt::detail::approximate::__log10f
+#define __powf simt::detail::approximate::__powf
+#define __sinf simt::detail::approximate::__sinf
+#define __cosf simt::detail::approximate::__cosf
+#define __tanf simt::detail::approximate::__tanf
 #undef SIMT_UNSUPPORTED_APPROXIMATE
 
 #define SIMT_UNSUPPORTED_SCOPE(name) \
