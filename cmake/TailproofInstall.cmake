@@ -9,6 +9,7 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/TailproofConfigVersion.cm
                                  COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/TailproofConfig.cmake
               ${PROJECT_BINARY_DIR}/TailproofConfigVersion.cmake
+              ${PROJECT_SOURCE_DIR}/cmake/TailproofVariant.cmake
         DESTINATION ${package_dir})
 install(FILES ${PROJECT_SOURCE_DIR}/gpu/host_runtime/instrument.cmake
         DESTINATION ${package_dir} RENAME TailproofInstrument.cmake)
