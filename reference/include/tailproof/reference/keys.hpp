@@ -39,17 +39,17 @@ inline constexpr std::uint32_t coarse_bins = 1u << coarse_bits;
 [[nodiscard]] constexpr std::uint16_t half_of_bits(std::uint32_t bits) noexcept {
   const std::uint32_t sign = (bits >> 16) & 0x8000u;
   const std::uint32_t magnitude = bits & 0x7fffffffu;
-  if (magnitude > 0x7f800000u) return static_cast<std::uint16_t>(sign | 0x7e00u);
-  if (magnitude >= 0x477ff000u) return static_cast<std::uint16_t>(sign | 0x7c00u);  // >= 65520
-  if (magnitude < 0x33000000u) return static_cast<std::uint16_t>(sign);             // < 2^-25
-  std::uint32_t significand = 0;
-  unsigned dropped = 13;
-  if (magnitude >= 0x38800000u) {  // FP16 normal: rebias the exponent by 112
-    significand = magnitude - (112u << 23);
-  } else {  // FP16 subnormal: shift the explicit significand to units of 2^-24
-    significand = (magnitude & 0x007fffffu) | 0x00800000u;
-    dropped = 126u - (magnitude >> 23);
+  if (magnitude - 0x38800000u < 0x477ff000u - 0x38800000u) {  // FP16 normal: [2^-14, 65520)
+    // Rebias the exponent by 112; adding half a unit less one, or half to an odd one, rounds.
+    const std::uint32_t odd = (magnitude >> 13) & 1u;
+    return static_cast<std::uint16_t>(sign | ((magnitude - (112u << 23) + 0xfffu + odd) >> 13));
   }
+  if (magnitude > 0x7f800000u) return static_cast<std::uint16_t>(sign | 0x7e00u);
+  if (magnitude >= 0x477ff000u) return static_cast<std::uint16_t>(sign | 0x7c00u);
+  if (magnitude < 0x33000000u) return static_cast<std::uint16_t>(sign);  // < 2^-25
+  // FP16 subnormal: shift the explicit significand to units of 2^-24.
+  const std::uint32_t significand = (magnitude & 0x007fffffu) | 0x00800000u;
+  const unsigned dropped = 126u - (magnitude >> 23);
   const std::uint32_t kept = significand >> dropped;
   const std::uint32_t rest = significand & ((1u << dropped) - 1u);
   const std::uint32_t half = 1u << (dropped - 1u);
