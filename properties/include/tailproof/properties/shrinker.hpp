@@ -1,5 +1,4 @@
-/// Reduces a failing call to a minimal one. Source: issue of shrinking; design in
-/// docs/shrinking.md.
+/// Reduces a failing call to a minimal one.
 ///
 /// Passes in order: rows, policy, rank, tails, length, rank with length, ties, values, layout; from
 /// the top again until a round changes nothing. A pass never restarts after a success: its cursor
