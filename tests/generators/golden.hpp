@@ -1,6 +1,7 @@
 // Recipes with the fingerprints of their bytes. A change here means that recipes written down
 // elsewhere no longer give the rows that they gave: say so in the commit.
 #pragma once
+#include <cstdint>
 
 namespace tailproof::test {
 
@@ -8,6 +9,9 @@ struct Golden {
   const char* recipe;
   const char* fingerprint;
 };
+
+/// Hash of the lines of the first 3000 draws of a sampler of all families.
+inline constexpr std::uint64_t golden_draws = 0x5f7c24537755ec2f;
 
 inline constexpr Golden golden[] = {
     {"iid(shape=0) seed=0x7 rows=3 width=500 lengths=ragged:100 rank=40 "
@@ -81,16 +85,16 @@ inline constexpr Golden golden[] = {
      "de4d9b89d0046ae5"},
     {"infinities(mix=0) seed=0x7 rows=3 width=500 lengths=ragged:100 rank=40 "
      "policy=stride=8,capacity=16,segments=4 layout=pitch:3,offset:1,padding:nan,dead:1",
-     "ab50266c3b9a7582"},
+     "a51b2bfa8571082d"},
     {"infinities(mix=1) seed=0x8 rows=3 width=500 lengths=ragged:100 rank=40 "
      "policy=stride=8,capacity=16,segments=4",
-     "b466be23478ae31d"},
+     "a1048b62f517b2fc"},
     {"infinities(mix=2) seed=0x9 rows=3 width=500 lengths=ragged:100 rank=40 "
      "policy=stride=8,capacity=16,segments=4 layout=pitch:3,offset:1,padding:nan,dead:1",
-     "ef60b946324a2609"},
+     "2c4ebcb97defa6a0"},
     {"infinities(mix=3) seed=0x10 rows=3 width=500 lengths=ragged:100 rank=40 "
      "policy=stride=8,capacity=16,segments=4",
-     "a7aeb97f29f83e08"},
+     "9e882c4e44bb66f2"},
     {"subnormals(across=0) seed=0x7 rows=3 width=500 lengths=ragged:100 rank=40 "
      "policy=stride=8,capacity=16,segments=4 layout=pitch:3,offset:1,padding:nan,dead:1",
      "a08ab832193feb1f"},
@@ -198,7 +202,7 @@ inline constexpr Golden golden[] = {
      "f6206ef78961333b"},
     {"nan-rows seed=0x7 rows=3 width=500 lengths=ragged:100 rank=40 "
      "policy=stride=8,capacity=16,segments=4 layout=pitch:3,offset:1,padding:nan,dead:1",
-     "c125d3877edd6587"},
+     "47a2f4f0c29a1c55"},
     {"bad-lengths seed=0x7 rows=3 width=500 lengths=out-of-contract rank=40 "
      "policy=stride=8,capacity=16,segments=4 layout=pitch:3,offset:1,padding:nan,dead:1",
      "d05dda73bc908cdc"},

@@ -36,8 +36,10 @@ Counts counts(const RowContext& context, Draws& draws) {
 void fill(const RowContext& context, std::span<float> scores) {
   Draws draws(context.random().child(row_choices));
   const auto [plus, minus] = counts(context, draws);
-  const Band finite = draws.chance(50) ? Band{first_finite_key, last_finite_key}
-                                       : below(draw_ordinary_key(draws), draw_reach(draws));
+  const bool all_finite = draws.chance(50);
+  const std::uint32_t start = draw_ordinary_key(draws);
+  const Band finite =
+      all_finite ? Band{first_finite_key, last_finite_key} : below(start, draw_reach(draws));
   const Band safe = finite.first <= unused_key && unused_key <= finite.last
                         ? Band{finite.first, key_of_zero}
                         : finite;

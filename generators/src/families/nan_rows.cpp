@@ -21,7 +21,8 @@ void fill(const RowContext& context, std::span<float> scores) {
   Draws draws(context.random().child(row_choices));
   const std::int64_t nans = nan_count(context);
   const std::int64_t positive = draws.between(0, nans);
-  const Band finite = below(draw_ordinary_key(draws), draw_reach(draws));
+  const std::uint32_t start = draw_ordinary_key(draws);
+  const Band finite = below(start, draw_reach(draws));
   deal(scores,
        {Share{positive_nans, positive}, Share{finite, context.length - nans},
         Share{negative_nans, nans - positive}},
