@@ -89,6 +89,7 @@ void check_copy(const void* shared, const void* global, unsigned bytes, unsigned
 }  // namespace
 
 void cp_async_issue(void* shared, const void* global, unsigned bytes, const char* file, int line) {
+  const Quiet quiet;
   scheduling_point();
   check_copy(shared, global, bytes, bytes, "issues cp.async", file, line);
   Fiber& self = *current();
@@ -105,12 +106,14 @@ void cp_async_issue(void* shared, const void* global, unsigned bytes, const char
 }
 
 void cp_async_commit_group() {
+  const Quiet quiet;
   Fiber& self = *current();
   if (self.copies == nullptr) self.copies = std::make_unique<PendingCopies>();
   ++self.copies->committed;
 }
 
 void cp_async_wait_groups(unsigned newest_left, const char*, int) {
+  const Quiet quiet;
   scheduling_point();
   Fiber& self = *current();
   if (self.copies == nullptr) return;
@@ -132,6 +135,7 @@ namespace simt {
 void bulk_copy(void* shared, const void* global, unsigned bytes, mbarrier& barrier,
                const char* file, int line) {
   using namespace detail;
+  const Quiet quiet;
   scheduling_point();
   check_copy(shared, global, bytes, 16, "issues a bulk copy", file, line);
   if (bytes % 16 != 0) {

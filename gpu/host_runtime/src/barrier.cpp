@@ -28,12 +28,14 @@ Problem barrier_problem(Defect defect, const Cta& cta, const char* file, int lin
 }
 
 SIMT_NOINLINE void refuse_exited(const Cta& cta, const char* file, int line) {
+  const Quiet quiet;
   fail(barrier_problem(Defect::divergent_barrier, cta, file, line,
                        std::to_string(cta.threads - cta.alive) +
                            " threads of the CTA have exited before this barrier"));
 }
 
 SIMT_NOINLINE void refuse_other_place(const Cta& cta, const char* file, int line) {
+  const Quiet quiet;
   if (same_place(file, line, cta.barrier_file, cta.barrier_line)) return;
   fail(barrier_problem(Defect::mismatched_barrier, cta, file, line,
                        "threads of one CTA wait at different barriers"));
@@ -108,6 +110,7 @@ int cta_barrier(BarrierFold fold, int predicate, const char* file, int line) {
 }
 
 void named_barrier(unsigned id, unsigned threads, bool wait, const char* file, int line) {
+  const Quiet quiet;
   Engine& launch = *active_engine;
   Fiber& self = *current();
   Cta& cta = self.block();

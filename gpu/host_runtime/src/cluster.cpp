@@ -60,6 +60,7 @@ void wait(Fiber& self, const Cluster& cluster, const char* file, int line) {
 }  // namespace
 
 void cluster_barrier(bool arrives, bool waits, const char* file, int line) {
+  const Quiet quiet;
   Fiber& self = *current();
   Cluster& cluster = *self.block().cluster;
   self.file = file;
@@ -84,6 +85,7 @@ void cluster_barrier(bool arrives, bool waits, const char* file, int line) {
 }
 
 void* map_shared(const void* local, unsigned rank, const char* file, int line) {
+  const Quiet quiet;
   const Cta& cta = current()->block();
   const auto offset =
       static_cast<std::size_t>(static_cast<const unsigned char*>(local) - cta.shared);

@@ -29,6 +29,7 @@ constexpr unsigned max_cluster = 16;
 void fiber_main() {
   Engine& launch = *active_engine;
   launch.scheduler.entered();
+  running.thread->quiet = false;
   launch.call->body();
   launch.thread_exits();
 }
@@ -192,6 +193,7 @@ void Engine::start_thread(Cta& cta, std::uint32_t thread) {
   fiber.warp = thread / warp_lanes;
   fiber.pauses = 0;
   fiber.polling = false;
+  fiber.quiet = true;  // until the kernel begins
   fiber.clock = 0;
   fiber.cluster_phase = 0;
   fiber.starved = cta.index == starved_cta_ &&
@@ -209,6 +211,7 @@ void Engine::start_thread(Cta& cta, std::uint32_t thread) {
 }
 
 void Engine::thread_exits() {
+  const Quiet quiet;
   Fiber& self = *current();
   Cta& cta = self.block();
   Cluster& cluster = *cta.cluster;
@@ -326,6 +329,7 @@ std::string Engine::census() const {
 }
 
 void Engine::deadlock() {
+  const Quiet quiet;
   record({.defect = Defect::deadlock, .message = "no thread can run: " + census()});
   scheduler.abandon();
 }

@@ -28,12 +28,12 @@ constexpr unsigned warp_lanes = 32;
 /// The first cache line holds all that a barrier touches: with hundreds of threads that decides its
 /// speed.
 struct alignas(64) Fiber : ThreadView {
-  void* stack_pointer = nullptr;
-  const char* file = "";  // where it waits
-  int line = 0;
   Wait wait = Wait::ready;
-  bool starved = false;      // not run while others can be
-  bool polling = false;      // its last turn ended in a spin pause
+  bool starved = false;  // not run while others can be
+  bool polling = false;  // its last turn ended in a spin pause
+  int line = 0;          // where it waits
+  const char* file = "";
+  void* stack_pointer = nullptr;
   std::uint32_t number = 0;  // in the launch
   std::uint32_t thread = 0;  // in its CTA
   std::uint32_t warp = 0;
@@ -102,6 +102,25 @@ struct Cluster {
 inline Cta& Fiber::block() const {
   return *static_cast<Cta*>(cta);
 }
+
+/// While one lives the running thread's accesses are not checked. Needed wherever the runtime uses
+/// the standard library: the linker may have chosen an instrumented copy of the same template from
+/// a kernel's translation unit.
+class Quiet {
+ public:
+  Quiet() : self_(running.thread), before_(self_ != nullptr && self_->quiet) {
+    if (self_ != nullptr) self_->quiet = true;
+  }
+  ~Quiet() {
+    if (self_ != nullptr) self_->quiet = before_;
+  }
+  Quiet(const Quiet&) = delete;
+  Quiet& operator=(const Quiet&) = delete;
+
+ private:
+  ThreadView* self_;
+  bool before_;
+};
 
 inline Fiber* current() {
   return static_cast<Fiber*>(running.thread);

@@ -76,6 +76,7 @@ void settle(mbarrier& barrier, Fields fields) {
 }
 
 void arrive_at(mbarrier& barrier, unsigned expected_bytes, const char* file, int line) {
+  const Quiet quiet;
   scheduling_point();
   check_usable(barrier, file, line);
   Fields fields = Fields::unpack(barrier.state);
@@ -112,6 +113,7 @@ namespace simt {
 using namespace detail;
 
 void mbarrier::init(unsigned arrivals, const char* file, int line) {
+  const Quiet quiet;
   scheduling_point();
   if (owner_of(*this) == nullptr) misuse("an mbarrier is not in shared memory", file, line);
   if (arrivals == 0 || arrivals > Fields::max_arrivals) {
@@ -123,6 +125,7 @@ void mbarrier::init(unsigned arrivals, const char* file, int line) {
 }
 
 void mbarrier::invalidate(const char* file, int line) {
+  const Quiet quiet;
   check_usable(*this, file, line);
   state = 0;
 }
@@ -141,6 +144,7 @@ void mbarrier::arrive_expect_tx(unsigned bytes, const char* file, int line) {
 }
 
 void mbarrier::expect_tx(unsigned bytes, const char* file, int line) {
+  const Quiet quiet;
   scheduling_point();
   check_usable(*this, file, line);
   Fields fields = Fields::unpack(state);
@@ -149,6 +153,7 @@ void mbarrier::expect_tx(unsigned bytes, const char* file, int line) {
 }
 
 bool mbarrier::test_wait(unsigned parity, const char* file, int line) {
+  const Quiet quiet;
   scheduling_point();
   check_usable(*this, file, line);
   if (!is_complete(*this, parity)) return false;

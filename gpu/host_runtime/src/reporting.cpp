@@ -30,6 +30,7 @@ Actor actor(std::uint32_t number, const std::string& action, const Position& pos
 }  // namespace
 
 void record(const Problem& problem) {
+  const Quiet quiet;
   Engine& launch = *active_engine;
   if (launch.report.has_value()) return;
   Report report;
@@ -54,6 +55,7 @@ void fail(const Problem& problem) {
 }
 
 void trap(const char* what, const char* file, int line) {
+  const Quiet quiet;
   fail({.defect = Defect::trap, .message = what, .action = "traps", .position = {file, line}});
 }
 

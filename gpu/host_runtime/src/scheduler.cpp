@@ -83,6 +83,7 @@ void Scheduler::refuel() {
 }
 
 void Scheduler::on_out_of_fuel() {
+  const Quiet quiet;
   const std::uint64_t now = points();
   const bool preempt = next_preemption_ != 0 && now >= next_preemption_;
   const bool runaway = !preempt && switches_ == switches_at_refuel_;
@@ -145,6 +146,7 @@ std::size_t Scheduler::choose() {
 }
 
 Fiber* Scheduler::pick_deliberately() {
+  const Quiet quiet;
   active_engine->deliver_some_copies();
   while (ready_.size() == 0) {
     if (!active_engine->deliver_one_copy()) return nullptr;
@@ -159,6 +161,7 @@ Fiber* Scheduler::pick_deliberately() {
 }
 
 Fiber* Scheduler::pick_after_copies() {
+  const Quiet quiet;
   while (ready_.size() == 0) {
     if (!active_engine->deliver_one_copy()) active_engine->deadlock();
   }
@@ -166,6 +169,7 @@ Fiber* Scheduler::pick_after_copies() {
 }
 
 void Scheduler::limit_reached() {
+  const Quiet quiet;
   switches_ = 0;
   fail({.defect = Defect::livelock,
         .message = "the limit of switches is reached: " + active_engine->census()});
@@ -233,6 +237,7 @@ void Scheduler::offer() {
 }
 
 void Scheduler::pause() {
+  const Quiet quiet;
   Fiber* self = current();
   if (++self->pauses > max_pauses_) {
     fail({.defect = Defect::livelock,

@@ -8,6 +8,7 @@
 namespace simt::detail {
 
 void bad_index(long long index, long long size) {
+  const Quiet quiet;
   const std::string message =
       "index " + std::to_string(index) + " of a shared_array of " + std::to_string(size);
   const void* pc = __builtin_return_address(0);
@@ -19,6 +20,7 @@ void bad_index(long long index, long long size) {
 }
 
 void storage_too_large(std::size_t needed) {
+  const Quiet quiet;
   fail({.defect = Defect::bad_launch,
         .space = Space::shared,
         .message = "the shared storage takes " + std::to_string(needed) +
@@ -27,6 +29,7 @@ void storage_too_large(std::size_t needed) {
 }
 
 void misaligned(const void* address, unsigned alignment, const void* pc) {
+  const Quiet quiet;
   char where[32];
   std::snprintf(where, sizeof where, "%p", address);
   fail({.defect = Defect::misaligned,

@@ -46,6 +46,7 @@ Problem problem_for(int signal, const void* address) {
 }
 
 void on_signal(int signal, siginfo_t* info, void*) {
+  const Quiet quiet;
   if (active_engine != nullptr && current() != nullptr) {
     record(problem_for(signal, info->si_addr));
     sigset_t unblocked;

@@ -175,6 +175,7 @@ void combine_lanes(const Fiber& self, Fiber* lanes) {
 }  // namespace
 
 std::uint64_t warp_collective(const WarpCall& call, const char* file, int line) {
+  const Quiet quiet;
   scheduling_point();
   Scheduler& scheduler = active_engine->scheduler;
   Fiber& self = *current();

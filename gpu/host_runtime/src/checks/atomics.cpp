@@ -68,6 +68,7 @@ void synchronise(Fiber& thread, const void* address, bool write) {
 }  // namespace checks
 
 void note_atomic(const void* address, unsigned size, bool write, const void* pc) {
+  const Quiet quiet;
   Fiber* thread = current();
   if (thread == nullptr) return;
   if (write) {

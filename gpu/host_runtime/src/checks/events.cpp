@@ -27,11 +27,13 @@ void end_epoch(Cta& cta) {
 }  // namespace
 
 void barrier_completes(Cta& cta) {
+  const Quiet quiet;
   ++cta.epoch;
   if (enabled()) end_epoch(cta);
 }
 
 void cluster_barrier_completes(Cluster& cluster) {
+  const Quiet quiet;
   for (Cta& cta : cluster.ctas) barrier_completes(cta);
   if (!enabled()) return;
   ThreadOrder all;
@@ -43,6 +45,7 @@ void cluster_barrier_completes(Cluster& cluster) {
 }
 
 void warp_syncs(Cta& cta, std::uint32_t warp_index, unsigned mask) {
+  const Quiet quiet;
   if (!enabled()) return;
   Warp& warp = cta.warps[warp_index];
   Fiber* lanes = cta.fibers + warp_index * warp_lanes;
@@ -70,6 +73,7 @@ void warp_syncs(Cta& cta, std::uint32_t warp_index, unsigned mask) {
 }
 
 void fences(Fiber& thread, FenceScope scope) {
+  const Quiet quiet;
   if (!enabled()) return;
   const CtaOrder& cta = *thread.block().order;
   ThreadOrder& order = order_of(thread);

@@ -12,6 +12,7 @@
 namespace simt::detail {
 
 RedZone::RedZone() {
+  const Quiet quiet;
   Cta& cta = current()->block();
   std::fill(std::begin(bytes), std::end(bytes), SharedPool::canary_byte);
   cta.red_zones.emplace_back(bytes, sizeof bytes);

@@ -44,7 +44,7 @@ inline bool is_device_memory(const simt::detail::Fiber& thread, const void* addr
 template <Kind kind>
 inline void seen(const void* address, std::size_t size, const void* pc) {
   const simt::detail::Fiber* thread = simt::detail::current();
-  if (thread == nullptr || size == 0) return;
+  if (thread == nullptr || thread->quiet || size == 0) return;
   const auto depth =
       static_cast<std::size_t>(static_cast<const unsigned char*>(address) - thread->stack);
   if (depth < thread->stack_size) return;  // its own local memory: nothing to see or to wait for
@@ -52,6 +52,7 @@ inline void seen(const void* address, std::size_t size, const void* pc) {
   if constexpr (kind == Kind::read) {
     if (initialised_read_only(address, size)) return;
   }
+  const simt::detail::Quiet quiet;
   simt::detail::checks::check<kind>(address, static_cast<unsigned>(size), pc);
 }
 

@@ -22,6 +22,7 @@ struct ThreadView {
   uint3 thread_index{};
   unsigned lane = 0;
   CtaView* cta = nullptr;
+  bool quiet = false;  // in the runtime: its own memory accesses are nobody's business
 };
 
 /// State of the launch that this OS thread is executing.
