@@ -7,7 +7,7 @@ add_test(NAME "host conformance: equal to the recorded device, rejects a planted
          COMMAND ${CMAKE_COMMAND} -DPROGRAM=$<TARGET_FILE:host_conformance>
                  -DWORK_DIR=${CMAKE_CURRENT_BINARY_DIR}/conformance
                  -DDEVICE=${PROJECT_SOURCE_DIR}/docs/measured/host-runtime-h200.digest
-                 -DALL_FLOATS=$<NOT:$<BOOL:${TAILPROOF_SANITIZE}>>
+                 -DSANITIZED=${TAILPROOF_SANITIZE}
                  -P ${CMAKE_CURRENT_SOURCE_DIR}/conformance/compare.cmake)
 set_tests_properties("host conformance: equal to the recorded device, rejects a planted difference"
                      PROPERTIES TIMEOUT 300 LABELS compiler SKIP_REGULAR_EXPRESSION "SKIP:")
