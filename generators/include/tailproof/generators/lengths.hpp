@@ -8,6 +8,7 @@
 
 namespace tailproof::generators {
 
+/// Where the lengths come from, row by row.
 enum class LengthKind : std::uint8_t {
   full,             ///< L = N
   ragged,           ///< uniform in [least, N]
