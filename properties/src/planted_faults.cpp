@@ -199,6 +199,7 @@ constexpr std::array faults = {
                  }},
     PlantedFault{"breaks-guards", "is seen breaking every guard",
                  [](SelectorHooks& hooks) {
+                   hooks.guarded = true;
                    hooks.answered = [](const Call&, Answer& answer, std::uint64_t) {
                      for (int i = 0; i < guard_count; ++i) {
                        answer.breaches.push_back({static_cast<Guard>(i), 0, "planted"});

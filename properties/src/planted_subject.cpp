@@ -14,6 +14,7 @@ class PlantedSubject final : public Subject {
     traits_.name = "planted:" + std::string(fault.name);
     traits_.summary = fault.summary;
     traits_.traces = true;
+    traits_.guarded = hooks_.guarded;
     traits_.follows_policy = true;
     traits_.rows_per_call = 16;
   }

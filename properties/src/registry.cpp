@@ -18,26 +18,26 @@ constexpr std::array table = {
     Property{"contract", "K distinct valid positions, none beaten by an unselected one; -1 after L",
              "overflow-drop", Kind::contract, Needs::nothing, checks::contract},
     Property{"input-written", "scores, lengths and the live row count are never written",
-             "breaks-guards", Kind::guard, Needs::nothing, checks::guarded<Guard::input_written>},
+             "breaks-guards", Kind::guard, Needs::guards, checks::guarded<Guard::input_written>},
     Property{"input-overrun", "nothing beside scores, lengths and the live row count is touched",
-             "breaks-guards", Kind::guard, Needs::nothing, checks::guarded<Guard::input_overrun>},
+             "breaks-guards", Kind::guard, Needs::guards, checks::guarded<Guard::input_overrun>},
     Property{"output-overrun", "nothing beside indices and values is touched", "breaks-guards",
-             Kind::guard, Needs::nothing, checks::guarded<Guard::output_overrun>},
+             Kind::guard, Needs::guards, checks::guarded<Guard::output_overrun>},
     Property{"output-pitch", "slots between K and the output pitch keep what they held",
-             "breaks-guards", Kind::guard, Needs::nothing, checks::guarded<Guard::output_pitch>},
+             "breaks-guards", Kind::guard, Needs::guards, checks::guarded<Guard::output_pitch>},
     Property{"dead-rows", "slots of rows beyond the live ones keep what they held", "breaks-guards",
-             Kind::guard, Needs::nothing, checks::guarded<Guard::dead_rows>},
+             Kind::guard, Needs::guards, checks::guarded<Guard::dead_rows>},
     Property{"workspace-overrun", "nothing beside the workspace asked for is touched",
-             "breaks-guards", Kind::guard, Needs::nothing,
+             "breaks-guards", Kind::guard, Needs::guards,
              checks::guarded<Guard::workspace_overrun>},
     Property{"workspace-size", "the workspace's size depends on the shape alone", "breaks-guards",
-             Kind::guard, Needs::nothing, checks::guarded<Guard::workspace_size>},
+             Kind::guard, Needs::guards, checks::guarded<Guard::workspace_size>},
     Property{"values", "values are the scores of the indices, bit for bit", "breaks-guards",
-             Kind::guard, Needs::nothing, checks::guarded<Guard::values>},
+             Kind::guard, Needs::guards, checks::guarded<Guard::values>},
     Property{"trace-format", "trace records mean something and stay inside their buffer",
-             "breaks-guards", Kind::guard, Needs::nothing, checks::guarded<Guard::trace_format>},
+             "breaks-guards", Kind::guard, Needs::guards, checks::guarded<Guard::trace_format>},
     Property{"leak", "equal calls leave the memory in use as it was", "breaks-guards", Kind::guard,
-             Needs::nothing, checks::guarded<Guard::leak>},
+             Needs::guards, checks::guarded<Guard::leak>},
     Property{"tail-counts", "C(tau0), C(tau1), tau*, |E|, |Q| equal counts over the complete row",
              "count-misreported", Kind::trace, Needs::traces, checks::tail_counts},
     Property{"histogram-sums", "every histogram sums to the set that it counts",
@@ -122,6 +122,8 @@ std::string_view why_not_checked(const Property& property, const Traits& traits)
       return traits.traces ? "" : "the subject records no traces";
     case Needs::traces_and_histograms:
       return traits.traces && traits.histograms ? "" : "the subject records no histograms";
+    case Needs::guards:
+      return traits.guarded ? "" : "nothing guards the subject's calls";
     case Needs::policy:
       return traits.follows_policy ? "" : "the subject has a policy of its own";
   }

@@ -19,6 +19,28 @@ void without(const Row& row, std::size_t begin, std::size_t count, Row& out) {
             out.begin() + static_cast<std::ptrdiff_t>(begin));
 }
 
+// Writes a row without one chunk. The chunk before it gave a candidate that differs in that chunk
+// alone, so walking over a row costs the row once, not once a candidate.
+class ChunkRemover {
+ public:
+  void operator()(const Row& row, std::size_t begin, std::size_t count, Row& out) {
+    if (count == count_ && begin == begin_ + count_) {
+      const auto restored = row.begin() + static_cast<std::ptrdiff_t>(begin_);
+      std::copy_n(restored, count_, out.begin() + static_cast<std::ptrdiff_t>(begin_));
+    } else {
+      without(row, begin, count, out);
+    }
+    begin_ = begin;
+    count_ = count;
+  }
+  // The row is another one now.
+  void forget() noexcept { count_ = 0; }
+
+ private:
+  std::size_t begin_ = 0;
+  std::size_t count_ = 0;
+};
+
 template <class Keep>
 Row filtered(const Row& row, Keep keep) {
   Row out;
@@ -82,6 +104,7 @@ void tails(Reducer& reducer) {
 
 void length(Reducer& reducer) {
   reducer.enter("length");
+  ChunkRemover remove;
   for (std::size_t chunk = reducer.row().size(); chunk > 0; chunk /= 2) {
     std::size_t begin = 0;
     while (begin < reducer.row().size() && !reducer.exhausted()) {
@@ -90,10 +113,11 @@ void length(Reducer& reducer) {
       const auto start = [&](std::size_t j) { return begin + j * chunk; };
       const auto build = [&](std::size_t j, Row& out) {
         const std::size_t count = std::min(chunk, reducer.row().size() - start(j));
-        without(reducer.row(), start(j), count, out);
+        remove(reducer.row(), start(j), count, out);
       };
       const std::size_t hit = reducer.first_failing(offers, build);
       begin += (hit < offers ? hit : offers) * chunk;  // the cursor stays at a success
+      if (hit < offers) remove.forget();
     }
   }
 }

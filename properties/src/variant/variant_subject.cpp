@@ -36,6 +36,7 @@ Traits traits_of(const VariantTarget& target, const VariantDescription& descript
   traits.traces = description.traces();
   traits.histograms = description.histogram_bins > 0;
   traits.policy = description.policy;
+  traits.guarded = true;
   traits.deterministic = false;
   traits.least_rank = description.limits.least_rank;
   traits.greatest_rank = description.limits.greatest_rank;

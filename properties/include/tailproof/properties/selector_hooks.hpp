@@ -47,6 +47,8 @@ struct SelectorHooks {
   std::function<void(const Call&, std::int64_t row, std::span<std::int32_t> indices,
                      reference::Trace* trace)>
       finished;
+  /// Whether the subject says that guards surround its calls: no.
+  bool guarded = false;
   /// The whole answer, to be spoilt, with the number of calls so far: left alone.
   std::function<void(const Call&, Answer& answer, std::uint64_t calls)> answered;
 };

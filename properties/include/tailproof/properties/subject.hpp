@@ -43,6 +43,7 @@ struct Traits {
   std::string summary;
   bool traces = false;          ///< can record a trace per row
   bool histograms = true;       ///< its traces hold histograms
+  bool guarded = false;         ///< its calls are surrounded by guards, which report breaches
   bool follows_policy = false;  ///< runs under the call's policy; else under one of its own
   /// That policy of its own, where it is known: traces are compared with the reference under it.
   std::optional<reference::Policy> policy;
