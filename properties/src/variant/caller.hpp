@@ -30,5 +30,8 @@ class Caller {
 /// For variants in host memory.
 [[nodiscard]] std::unique_ptr<Caller> make_host_caller(const tailproof_variant_v1_t& variant,
                                                        CrashRecord& record);
+/// For variants in CUDA device memory. Throws CudaMissing (cuda_driver.hpp).
+[[nodiscard]] std::unique_ptr<Caller> make_device_caller(const tailproof_variant_v1_t& variant,
+                                                         CrashRecord& record);
 
 }  // namespace tailproof::properties

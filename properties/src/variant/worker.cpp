@@ -2,6 +2,7 @@
 #include "caller.hpp"
 #include "channel.hpp"
 #include "crash_handler.hpp"
+#include "cuda_driver.hpp"
 #include "shared_memory.hpp"
 #include "tailproof/io/input_error.hpp"
 #include "tailproof/properties/variant/description.hpp"
@@ -115,17 +116,19 @@ int run_worker(const std::string& target, int channel_descriptor, int record_des
     const tailproof_variant_v1_t& variant = load_variant(parse_target(target));
     // A library may have put its own handlers in place while it was loaded.
     install_crash_handler(record);
+    const bool on_host = variant.memory_space == TAILPROOF_MEMORY_HOST;
+    const auto caller =
+        on_host ? make_host_caller(variant, record) : make_device_caller(variant, record);
+    // A driver maps far more than it uses, so only host variants have a limit.
+    if (on_host) limit_memory(memory_bytes);
     Reply reply;
     reply.kind = ReplyKind::described;
-    if (variant.memory_space != TAILPROOF_MEMORY_HOST) {
-      reply.kind = ReplyKind::unavailable;
-      send(channel, reply, "works in CUDA device memory, which this build cannot check");
-      return 0;
-    }
-    limit_memory(memory_bytes);
     if (!send(channel, reply, to_json(describe(variant)))) return 0;
-    const auto caller = make_host_caller(variant, record);
     serve(channel, *caller, record);
+  } catch (const CudaMissing& error) {
+    Reply reply;
+    reply.kind = ReplyKind::unavailable;
+    send(channel, reply, std::string("works in CUDA device memory, and ") + error.what());
   } catch (const InputError& error) {
     Reply reply;
     reply.kind = ReplyKind::unusable;
