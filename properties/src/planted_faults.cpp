@@ -18,6 +18,13 @@ using reference::Route;
 using reference::Trace;
 using Indices = std::span<std::int32_t>;
 
+// The scores of [0, L) with L clamped to [0, N]: a planted fault must not crash on bad lengths.
+std::span<const float> scores_of(const Call& call, std::int64_t row) {
+  const std::int64_t given = call.matrix.lengths[static_cast<std::size_t>(row)];
+  return {call.matrix.scores + row * call.matrix.pitch,
+          static_cast<std::size_t>(std::clamp<std::int64_t>(given, 0, call.matrix.width))};
+}
+
 // Drops what does not fit, digits included: the classic boundary-buffer overflow.
 void drop_overflow(Positions& candidates, Histogram& digits, std::uint32_t capacity) {
   if (candidates.size() <= capacity) return;
@@ -33,7 +40,7 @@ void drop_overflow(Positions& candidates, Histogram& digits, std::uint32_t capac
 
 // Swaps the best pick for a worse position, if the row has one that is not selected.
 void spoil(const Call& call, std::int64_t row, Indices indices) {
-  const auto valid = call.matrix.valid(row);
+  const auto valid = scores_of(call, row);
   if (valid.empty()) return;
   const auto worst = std::max_element(valid.begin(), valid.end(), [](float a, float b) {
     return reference::key32(a) < reference::key32(b);
@@ -78,7 +85,7 @@ constexpr std::array faults = {
                  [](SelectorHooks& h) {
                    h.finished = [](const Call& call, std::int64_t row, Indices indices, Trace*) {
                      for (std::int32_t& index : indices) {
-                       if (index >= 0 && call.matrix.valid(row)[static_cast<std::size_t>(index)] ==
+                       if (index >= 0 && scores_of(call, row)[static_cast<std::size_t>(index)] ==
                                              -std::numeric_limits<float>::infinity()) {
                          index = -1;
                        }
@@ -90,7 +97,7 @@ constexpr std::array faults = {
     PlantedFault{"tail-overread", "scans a row up to the next multiple of four",
                  [](SelectorHooks& h) {
                    h.scanned_length = [](const Call& call, std::int64_t row) {
-                     const std::int64_t length = call.matrix.lengths[static_cast<std::size_t>(row)];
+                     const auto length = static_cast<std::int64_t>(scores_of(call, row).size());
                      return std::min(call.matrix.pitch, (length + 3) / 4 * 4);
                    };
                  }},
@@ -127,7 +134,7 @@ constexpr std::array faults = {
                  [](SelectorHooks& h) {
                    h.finished = [](const Call& call, std::int64_t row, Indices indices, Trace*) {
                      const auto first = std::find(indices.begin(), indices.end(), 0);
-                     const auto length = call.matrix.lengths[static_cast<std::size_t>(row)];
+                     const auto length = static_cast<std::int32_t>(scores_of(call, row).size());
                      if (first == indices.end() || length <= call.rank) return;
                      for (std::int32_t i = 1; i < length; ++i) {
                        if (std::find(indices.begin(), indices.end(), i) != indices.end()) continue;
@@ -145,7 +152,7 @@ constexpr std::array faults = {
     PlantedFault{"bracket-width", "spoils rows whose smallest score is below -4096",
                  [](SelectorHooks& h) {
                    h.finished = [](const Call& call, std::int64_t row, Indices indices, Trace*) {
-                     const auto valid = call.matrix.valid(row);
+                     const auto valid = scores_of(call, row);
                      if (std::any_of(valid.begin(), valid.end(),
                                      [](float x) { return x < -4096.0f; })) {
                        spoil(call, row, indices);
@@ -178,7 +185,7 @@ constexpr std::array faults = {
                  [](SelectorHooks& h) {
                    h.answered = [](const Call& call, Answer& answer, std::uint64_t) {
                      for (std::int64_t row = 0; row < call.rows(); ++row) {
-                       const auto valid = call.matrix.valid(row);
+                       const auto valid = scores_of(call, row);
                        if (std::find(valid.begin(), valid.end(),
                                      std::numeric_limits<float>::infinity()) == valid.end()) {
                          continue;
