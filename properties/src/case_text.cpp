@@ -80,7 +80,7 @@ std::string row_table(const CaseReport& report, std::size_t row) {
   for (const auto& [index, count] : got) {
     const bool inside = index >= 0 && static_cast<std::size_t>(index) < scores.size();
     if (inside || count == count_of(expected, index)) continue;
-    text += fmt::format("  {} slots hold {}{}\n", count, index,
+    text += fmt::format("  slots that hold {}: {}{}\n", index, count,
                         index == unwritten ? " (never written)" : "");
   }
   return text;
