@@ -69,21 +69,18 @@ void check_copy(const void* shared, const void* global, unsigned bytes, unsigned
   const Cta& cta = current()->block();
   const auto offset =
       static_cast<std::size_t>(static_cast<const unsigned char*>(shared) - cta.shared);
-  Problem problem{.defect = Defect::out_of_bounds,
-                  .space = Space::shared,
-                  .action = what,
-                  .position = {file, line}};
-  if (offset >= cta.shared_bytes || bytes > cta.shared_bytes - offset) {
-    problem.message = "the destination is not in the CTA's shared memory";
-    fail(problem);
-  }
-  if (reinterpret_cast<std::uintptr_t>(shared) % alignment != 0 ||
-      reinterpret_cast<std::uintptr_t>(global) % alignment != 0) {
-    problem.defect = Defect::misaligned;
-    problem.message =
-        "source and destination are aligned to " + std::to_string(alignment) + " bytes";
-    fail(problem);
-  }
+  const bool inside = offset < cta.shared_bytes && bytes <= cta.shared_bytes - offset;
+  const bool aligned = reinterpret_cast<std::uintptr_t>(shared) % alignment == 0 &&
+                       reinterpret_cast<std::uintptr_t>(global) % alignment == 0;
+  if (inside && aligned) return;
+  record({.defect = inside ? Defect::misaligned : Defect::out_of_bounds,
+          .space = Space::shared,
+          .message = inside ? "source and destination must be aligned to " +
+                                  std::to_string(alignment) + " bytes"
+                            : "the destination is not in the CTA's shared memory",
+          .action = what,
+          .position = {file, line}});
+  abandon();
 }
 
 }  // namespace
@@ -139,11 +136,12 @@ void bulk_copy(void* shared, const void* global, unsigned bytes, mbarrier& barri
   scheduling_point();
   check_copy(shared, global, bytes, 16, "issues a bulk copy", file, line);
   if (bytes % 16 != 0) {
-    fail({.defect = Defect::misaligned,
-          .space = Space::shared,
-          .message = "a bulk copy moves a multiple of 16 bytes",
-          .action = "issues a bulk copy",
-          .position = {file, line}});
+    record({.defect = Defect::misaligned,
+            .space = Space::shared,
+            .message = "a bulk copy moves a multiple of 16 bytes",
+            .action = "issues a bulk copy",
+            .position = {file, line}});
+    abandon();
   }
   Fiber& self = *current();
   AsyncCopy copy{.issuer = &self,

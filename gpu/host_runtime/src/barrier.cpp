@@ -29,16 +29,18 @@ Problem barrier_problem(Defect defect, const Cta& cta, const char* file, int lin
 
 SIMT_NOINLINE void refuse_exited(const Cta& cta, const char* file, int line) {
   const Quiet quiet;
-  fail(barrier_problem(Defect::divergent_barrier, cta, file, line,
-                       std::to_string(cta.threads - cta.alive) +
-                           " threads of the CTA have exited before this barrier"));
+  record(barrier_problem(Defect::divergent_barrier, cta, file, line,
+                         std::to_string(cta.threads - cta.alive) +
+                             " threads of the CTA have exited before this barrier"));
+  abandon();
 }
 
 SIMT_NOINLINE void refuse_other_place(const Cta& cta, const char* file, int line) {
   const Quiet quiet;
   if (same_place(file, line, cta.barrier_file, cta.barrier_line)) return;
-  fail(barrier_problem(Defect::mismatched_barrier, cta, file, line,
-                       "threads of one CTA wait at different barriers"));
+  record(barrier_problem(Defect::mismatched_barrier, cta, file, line,
+                         "threads of one CTA wait at different barriers"));
+  abandon();
 }
 
 /// Whether all threads of the CTA have arrived, the running one included.
@@ -117,10 +119,11 @@ void named_barrier(unsigned id, unsigned threads, bool wait, const char* file, i
   self.file = file;
   self.line = line;
   const auto wrong = [&](const char* message) {
-    fail({.defect = Defect::mismatched_barrier,
-          .message = message,
-          .action = wait ? "waits at a named barrier" : "arrives at a named barrier",
-          .position = {file, line}});
+    record({.defect = Defect::mismatched_barrier,
+            .message = message,
+            .action = wait ? "waits at a named barrier" : "arrives at a named barrier",
+            .position = {file, line}});
+    abandon();
   };
   if (id == 0 || id >= cta.named.size()) wrong("named barriers are numbered 1 to 15");
   if (threads == 0 || threads % warp_lanes != 0 || threads > cta.threads) {

@@ -12,19 +12,21 @@ namespace {
 
 void arrive(Fiber& self, Cluster& cluster, const char* file, int line) {
   if (self.cluster_phase != 0) {
-    fail({.defect = Defect::mismatched_barrier,
-          .space = Space::distributed,
-          .message = "a thread arrives twice at the cluster barrier without waiting between",
-          .action = "arrives at the cluster barrier",
-          .position = {file, line}});
+    record({.defect = Defect::mismatched_barrier,
+            .space = Space::distributed,
+            .message = "a thread arrives twice at the cluster barrier without waiting between",
+            .action = "arrives at the cluster barrier",
+            .position = {file, line}});
+    abandon();
   }
   if (cluster.alive < cluster.threads) {
-    fail({.defect = Defect::divergent_barrier,
-          .space = Space::distributed,
-          .message = std::to_string(cluster.threads - cluster.alive) +
-                     " threads of the cluster have exited before this barrier",
-          .action = "arrives at the cluster barrier",
-          .position = {file, line}});
+    record({.defect = Defect::divergent_barrier,
+            .space = Space::distributed,
+            .message = std::to_string(cluster.threads - cluster.alive) +
+                       " threads of the cluster have exited before this barrier",
+            .action = "arrives at the cluster barrier",
+            .position = {file, line}});
+    abandon();
   }
   self.cluster_phase = cluster.phase + 1;
   if (++cluster.arrived < cluster.alive) return;
@@ -41,11 +43,12 @@ void arrive(Fiber& self, Cluster& cluster, const char* file, int line) {
 
 void wait(Fiber& self, const Cluster& cluster, const char* file, int line) {
   if (self.cluster_phase == 0) {
-    fail({.defect = Defect::mismatched_barrier,
-          .space = Space::distributed,
-          .message = "a thread waits at the cluster barrier without having arrived",
-          .action = "waits at the cluster barrier",
-          .position = {file, line}});
+    record({.defect = Defect::mismatched_barrier,
+            .space = Space::distributed,
+            .message = "a thread waits at the cluster barrier without having arrived",
+            .action = "waits at the cluster barrier",
+            .position = {file, line}});
+    abandon();
   }
   const bool complete = self.cluster_phase <= cluster.phase;
   self.cluster_phase = 0;
@@ -69,12 +72,14 @@ void cluster_barrier(bool arrives, bool waits, const char* file, int line) {
   const bool whole = arrives && waits;
   if (whole && cluster.arrived > 0 && cluster.file != nullptr &&
       (line != cluster.line || std::strcmp(file, cluster.file) != 0)) {
-    fail({.defect = Defect::mismatched_barrier,
-          .space = Space::distributed,
-          .message = std::string("threads of one cluster wait at different barriers, others at ") +
-                     cluster.file + ":" + std::to_string(cluster.line),
-          .action = "waits at the cluster barrier",
-          .position = {file, line}});
+    record(
+        {.defect = Defect::mismatched_barrier,
+         .space = Space::distributed,
+         .message = std::string("threads of one cluster wait at different barriers, others at ") +
+                    cluster.file + ":" + std::to_string(cluster.line),
+         .action = "waits at the cluster barrier",
+         .position = {file, line}});
+    abandon();
   }
   if (arrives) {
     cluster.file = whole ? file : nullptr;
@@ -94,11 +99,12 @@ void* map_shared(const void* local, unsigned rank, const char* file, int line) {
   if (offset >= cta.shared_bytes)
     wrong = "map_shared_rank: not an address in the CTA's shared memory";
   if (wrong != nullptr) {
-    fail({.defect = Defect::out_of_bounds,
-          .space = Space::distributed,
-          .message = wrong,
-          .action = "maps an address",
-          .position = {file, line}});
+    record({.defect = Defect::out_of_bounds,
+            .space = Space::distributed,
+            .message = wrong,
+            .action = "maps an address",
+            .position = {file, line}});
+    abandon();
   }
   return cta.cluster->ctas[rank].shared + offset;
 }

@@ -218,32 +218,35 @@ void Engine::thread_exits() {
   Warp& warp = cta.warps[self.warp];
   self.wait = Wait::exited;
   if (cta.waiting > 0) {
-    fail({.defect = Defect::divergent_barrier,
-          .message = "a thread exited while " + std::to_string(cta.waiting) +
-                     " threads of its CTA wait at a barrier",
-          .action = "exits",
-          .has_other = true,
-          .other = cta.index << thread_bits,
-          .other_action = "waits at __syncthreads",
-          .other_position = {cta.barrier_file, cta.barrier_line}});
+    record({.defect = Defect::divergent_barrier,
+            .message = "a thread exited while " + std::to_string(cta.waiting) +
+                       " threads of its CTA wait at a barrier",
+            .action = "exits",
+            .has_other = true,
+            .other = cta.index << thread_bits,
+            .other_action = "waits at __syncthreads",
+            .other_position = {cta.barrier_file, cta.barrier_line}});
+    abandon();
   }
   for (unsigned lanes = warp.arrived; lanes != 0; lanes &= lanes - 1) {
     const Fiber& waiting =
         cta.fibers[self.warp * warp_lanes + static_cast<unsigned>(__builtin_ctz(lanes))];
     if ((waiting.call.mask >> self.lane & 1u) == 0) continue;
-    fail({.defect = Defect::illegal_mask,
-          .message = "a thread exited while a warp collective waits for its lane",
-          .action = "exits",
-          .has_other = true,
-          .other = waiting.number,
-          .other_action = "waits in a warp collective",
-          .other_position = {waiting.file, waiting.line}});
+    record({.defect = Defect::illegal_mask,
+            .message = "a thread exited while a warp collective waits for its lane",
+            .action = "exits",
+            .has_other = true,
+            .other = waiting.number,
+            .other_action = "waits in a warp collective",
+            .other_position = {waiting.file, waiting.line}});
+    abandon();
   }
   if (cluster.arrived > 0 && cluster.file != nullptr) {
-    fail({.defect = Defect::divergent_barrier,
-          .space = Space::distributed,
-          .message = "a thread exited while threads of its cluster wait at the cluster barrier",
-          .action = "exits"});
+    record({.defect = Defect::divergent_barrier,
+            .space = Space::distributed,
+            .message = "a thread exited while threads of its cluster wait at the cluster barrier",
+            .action = "exits"});
+    abandon();
   }
   --cta.alive;
   --cluster.alive;
@@ -263,18 +266,20 @@ void Engine::exit_cta(Cta& cta, Fiber& last) {
                          [](unsigned char byte) { return byte != SharedPool::canary_byte; });
     };
     if (damaged(cta.shared + cta.shared_bytes, SharedPool::canary)) {
-      fail({.defect = Defect::out_of_bounds,
-            .space = Space::shared,
-            .message = "something was written behind the shared memory of the CTA",
-            .action = "exits as its CTA's last"});
+      record({.defect = Defect::out_of_bounds,
+              .space = Space::shared,
+              .message = "something was written behind the shared memory of the CTA",
+              .action = "exits as its CTA's last"});
+      abandon();
     }
     for (const auto& [zone, size] : cta.red_zones) {
       if (!damaged(zone, size)) continue;
-      fail({.defect = Defect::red_zone,
-            .space = Space::shared,
-            .message = "a red zone of the shared storage was overwritten, at offset " +
-                       std::to_string(zone - cta.shared),
-            .action = "exits as its CTA's last"});
+      record({.defect = Defect::red_zone,
+              .space = Space::shared,
+              .message = "a red zone of the shared storage was overwritten, at offset " +
+                         std::to_string(zone - cta.shared),
+              .action = "exits as its CTA's last"});
+      abandon();
     }
   }
   for (const auto& [zone, size] : cta.red_zones) unpoison(zone, size);

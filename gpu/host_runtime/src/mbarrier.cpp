@@ -41,11 +41,12 @@ struct Fields {
 };
 
 [[noreturn]] void misuse(const char* message, const char* file, int line) {
-  fail({.defect = Defect::async_copy,
-        .space = Space::shared,
-        .message = message,
-        .action = "uses an mbarrier",
-        .position = {file, line}});
+  record({.defect = Defect::async_copy,
+          .space = Space::shared,
+          .message = message,
+          .action = "uses an mbarrier",
+          .position = {file, line}});
+  abandon();
 }
 
 Cta* owner_of(const mbarrier& barrier) {

@@ -49,14 +49,14 @@ void record(const Problem& problem) {
   launch.report = std::move(report);
 }
 
-void fail(const Problem& problem) {
-  record(problem);
+void abandon() {
   active_engine->scheduler.abandon();
 }
 
 void trap(const char* what, const char* file, int line) {
   const Quiet quiet;
-  fail({.defect = Defect::trap, .message = what, .action = "traps", .position = {file, line}});
+  record({.defect = Defect::trap, .message = what, .action = "traps", .position = {file, line}});
+  abandon();
 }
 
 }  // namespace simt::detail

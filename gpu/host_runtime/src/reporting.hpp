@@ -33,7 +33,8 @@ std::string thread_name(std::uint32_t number);
 
 /// Records the problem, unless the launch has one already. Does not stop the running thread.
 void record(const Problem& problem);
-/// Records the problem and abandons the launch. To be called by a GPU thread.
-[[noreturn]] void fail(const Problem& problem);
+/// Ends the launch. To be called by a GPU thread after record(), as a statement of its own: frames
+/// that are abandoned are never destroyed, so nothing that owns memory may be alive in them.
+[[noreturn]] void abandon();
 
 }  // namespace simt::detail

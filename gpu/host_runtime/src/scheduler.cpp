@@ -89,8 +89,9 @@ void Scheduler::on_out_of_fuel() {
   const bool runaway = !preempt && switches_ == switches_at_refuel_;
   refuel();
   if (runaway) {
-    fail({.defect = Defect::runaway,
-          .message = "one thread used up its scheduling points without blocking"});
+    record({.defect = Defect::runaway,
+            .message = "one thread used up its scheduling points without blocking"});
+    abandon();
   }
   if (!preempt) return;
   if (record_ != nullptr) record_->push_back({Deviation::Kind::preempt, now});
@@ -171,8 +172,9 @@ Fiber* Scheduler::pick_after_copies() {
 void Scheduler::limit_reached() {
   const Quiet quiet;
   switches_ = 0;
-  fail({.defect = Defect::livelock,
-        .message = "the limit of switches is reached: " + active_engine->census()});
+  record({.defect = Defect::livelock,
+          .message = "the limit of switches is reached: " + active_engine->census()});
+  abandon();
 }
 
 // Whoever switches to a thread makes it the running one, so that nothing is left to do after the
@@ -240,8 +242,9 @@ void Scheduler::pause() {
   const Quiet quiet;
   Fiber* self = current();
   if (++self->pauses > max_pauses_) {
-    fail({.defect = Defect::livelock,
-          .message = "a thread polls without an end: " + active_engine->census()});
+    record({.defect = Defect::livelock,
+            .message = "a thread polls without an end: " + active_engine->census()});
+    abandon();
   }
   self->priority = --lowest_priority_;
   // In order nobody else would let a copy arrive for which all threads poll.

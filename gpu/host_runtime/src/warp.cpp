@@ -21,10 +21,11 @@ bool is_shuffle(WarpOp op) {
 
 void check_arrival(const Fiber& self, const Warp& warp) {
   const auto wrong = [&self](std::string message) {
-    fail({.defect = Defect::illegal_mask,
-          .message = std::move(message),
-          .action = "enters a warp collective",
-          .position = {self.file, self.line}});
+    record({.defect = Defect::illegal_mask,
+            .message = std::move(message),
+            .action = "enters a warp collective",
+            .position = {self.file, self.line}});
+    abandon();
   };
   if ((self.call.mask >> self.lane & 1u) == 0) wrong("a lane is not in its own mask");
   if ((self.call.mask & warp.exited) != 0) {
@@ -46,14 +47,15 @@ void check_agreement(const Fiber& self, const Fiber* lanes) {
         (other.file == self.file || std::strcmp(other.file, self.file) == 0)) {
       return;
     }
-    fail({.defect = Defect::divergent_collective,
-          .message = "lanes of one warp meet in different collectives or with different masks",
-          .action = "enters a warp collective",
-          .position = {self.file, self.line},
-          .has_other = true,
-          .other = other.number,
-          .other_action = "waits in a warp collective",
-          .other_position = {other.file, other.line}});
+    record({.defect = Defect::divergent_collective,
+            .message = "lanes of one warp meet in different collectives or with different masks",
+            .action = "enters a warp collective",
+            .position = {self.file, self.line},
+            .has_other = true,
+            .other = other.number,
+            .other_action = "waits in a warp collective",
+            .other_position = {other.file, other.line}});
+    abandon();
   });
 }
 
@@ -88,11 +90,12 @@ void shuffle_lanes(const Fiber& self, Fiber* lanes) {
     Fiber& reader = lanes[lane];
     const unsigned source = source_lane(reader);
     if ((self.call.mask >> source & 1u) == 0) {
-      fail({.defect = Defect::illegal_mask,
-            .message = thread_name(reader.number) + " shuffles from lane " +
-                       std::to_string(source) + ", which is not in the mask",
-            .action = "completes a shuffle",
-            .position = {self.file, self.line}});
+      record({.defect = Defect::illegal_mask,
+              .message = thread_name(reader.number) + " shuffles from lane " +
+                         std::to_string(source) + ", which is not in the mask",
+              .action = "completes a shuffle",
+              .position = {self.file, self.line}});
+      abandon();
     }
     reader.result = lanes[source].call.value;
   });

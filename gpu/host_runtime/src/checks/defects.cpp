@@ -48,21 +48,19 @@ std::string place(const Access& access) {
          std::to_string(static_cast<std::size_t>(access.address - pool.slot(slot)));
 }
 
-[[noreturn]] void fail_alone(const Access& access, Kind kind, Defect defect, std::string message) {
-  fail({.defect = defect,
-        .space = space_of(access),
-        .message = std::move(message),
-        .action = name(kind),
-        .position = {.pc = access.pc}});
+void record_alone(const Access& access, Kind kind, Defect defect, std::string message) {
+  record({.defect = defect,
+          .space = space_of(access),
+          .message = std::move(message),
+          .action = name(kind),
+          .position = {.pc = access.pc}});
 }
 
 std::string size_text(const Access& access, Kind kind) {
   return std::string(name(kind)) + " of " + std::to_string(access.size) + " bytes";
 }
 
-}  // namespace
-
-void report_race(const Access& access, Kind kind, const Stamp& earlier, Kind earlier_kind) {
+void record_race(const Access& access, Kind kind, const Stamp& earlier, Kind earlier_kind) {
   const Missing missing = missing_fence(earlier, *access.thread);
   const std::uint32_t other = earlier.thread & ~async_bit;
   const std::string parties =
@@ -83,67 +81,83 @@ void report_race(const Access& access, Kind kind, const Stamp& earlier, Kind ear
     message += ": a fence is missing between the " + std::string(name(earlier_kind)) +
                " and the atomic that announced it";
   }
-  fail({.defect = defect,
-        .space = space_of(access),
-        .message = std::move(message),
-        .action = name(kind),
-        .position = {.pc = access.pc},
-        .has_other = true,
-        .other = other,
-        .other_action = name(earlier_kind),
-        .other_position = {.pc = unpack_pc(earlier.pc)}});
+  record({.defect = defect,
+          .space = space_of(access),
+          .message = std::move(message),
+          .action = name(kind),
+          .position = {.pc = access.pc},
+          .has_other = true,
+          .other = other,
+          .other_action = name(earlier_kind),
+          .other_position = {.pc = unpack_pc(earlier.pc)}});
+}
+
+}  // namespace
+
+void report_race(const Access& access, Kind kind, const Stamp& earlier, Kind earlier_kind) {
+  record_race(access, kind, earlier, earlier_kind);
+  abandon();
 }
 
 void report_forbidden(const Access& access, Kind kind) {
   if (active_engine->copies.in_flight(access.address, access.size)) {
-    fail_alone(access, kind, Defect::async_copy,
-               size_text(access, kind) + " of " + place(access) +
-                   ", the destination of an asynchronous copy that was not waited for");
+    record_alone(access, kind, Defect::async_copy,
+                 size_text(access, kind) + " of " + place(access) +
+                     ", the destination of an asynchronous copy that was not waited for");
+  } else if (space_of(access) == Space::global) {
+    record_alone(access, kind, Defect::out_of_bounds,
+                 size_text(access, kind) + " of padding, " + place(access));
+  } else {
+    record_alone(
+        access, kind, Defect::red_zone,
+        size_text(access, kind) + " between the members of shared storage, " + place(access));
   }
-  if (space_of(access) == Space::global) {
-    fail_alone(access, kind, Defect::out_of_bounds,
-               size_text(access, kind) + " of padding, " + place(access));
-  }
-  fail_alone(access, kind, Defect::red_zone,
-             size_text(access, kind) + " between the members of shared storage, " + place(access));
+  abandon();
 }
 
 void report_uninitialised(const Access& access, Kind kind) {
-  fail_alone(access, kind, Defect::uninitialised_read,
-             size_text(access, kind) + " of uninitialised " + place(access));
+  record_alone(access, kind, Defect::uninitialised_read,
+               size_text(access, kind) + " of uninitialised " + place(access));
+  abandon();
 }
 
 void report_read_only(const Access& access, Kind kind) {
-  fail_alone(access, kind, Defect::read_only_write,
-             size_text(access, kind) + " to a read-only buffer, " + place(access));
+  record_alone(access, kind, Defect::read_only_write,
+               size_text(access, kind) + " to a read-only buffer, " + place(access));
+  abandon();
 }
 
 void report_outside_buffers(const Access& access, Kind kind) {
-  fail_alone(access, kind, Defect::out_of_bounds,
-             size_text(access, kind) + " of global memory " +
-                 Arena::instance().neighbourhood(access.address));
+  record_alone(access, kind, Defect::out_of_bounds,
+               size_text(access, kind) + " of global memory " +
+                   Arena::instance().neighbourhood(access.address));
+  abandon();
 }
 
 void report_outside_shared(const Access& access, Kind kind, const Cta& owner, std::size_t offset) {
-  fail_alone(access, kind, Defect::out_of_bounds,
-             size_text(access, kind) + " at byte " + std::to_string(offset) + " of " +
-                 std::to_string(owner.shared_bytes) + " bytes of shared memory");
+  record_alone(access, kind, Defect::out_of_bounds,
+               size_text(access, kind) + " at byte " + std::to_string(offset) + " of " +
+                   std::to_string(owner.shared_bytes) + " bytes of shared memory");
+  abandon();
 }
 
 void report_foreign_shared(const Access& access, Kind kind) {
-  fail_alone(access, kind, Defect::out_of_bounds,
-             size_text(access, kind) + " outside the shared memory of the thread's cluster");
+  record_alone(access, kind, Defect::out_of_bounds,
+               size_text(access, kind) + " outside the shared memory of the thread's cluster");
+  abandon();
 }
 
 void report_exited_cta(const Access& access, Kind kind, const Cta& owner) {
-  fail_alone(access, kind, Defect::exited_cta_access,
-             size_text(access, kind) + " of the shared memory of cta " +
-                 std::to_string(owner.index) + ", which has exited");
+  record_alone(access, kind, Defect::exited_cta_access,
+               size_text(access, kind) + " of the shared memory of cta " +
+                   std::to_string(owner.index) + ", which has exited");
+  abandon();
 }
 
 void report_foreign_local(const Access& access, Kind kind) {
-  fail_alone(access, kind, Defect::foreign_local_memory,
-             size_text(access, kind) + " of another thread's local memory");
+  record_alone(access, kind, Defect::foreign_local_memory,
+               size_text(access, kind) + " of another thread's local memory");
+  abandon();
 }
 
 }  // namespace simt::detail::checks

@@ -88,15 +88,16 @@ void cta_exits(Cta& cta, Fiber& last) {
   for (const Stamp& stamp : cta.order->visitors) {
     if (stamp.clock == no_visit || ordered(stamp, last)) continue;
     const std::uint32_t thread = stamp.thread;
-    fail({.defect = Defect::exited_cta_access,
-          .space = Space::distributed,
-          .message = "a CTA exits while an access of " + thread_name(thread) +
-                     " to its shared memory is not ordered before that",
-          .action = "exits as its CTA's last",
-          .has_other = true,
-          .other = thread,
-          .other_action = "accesses the CTA's shared memory",
-          .other_position = {.pc = unpack_pc(stamp.pc)}});
+    record({.defect = Defect::exited_cta_access,
+            .space = Space::distributed,
+            .message = "a CTA exits while an access of " + thread_name(thread) +
+                       " to its shared memory is not ordered before that",
+            .action = "exits as its CTA's last",
+            .has_other = true,
+            .other = thread,
+            .other_action = "accesses the CTA's shared memory",
+            .other_position = {.pc = unpack_pc(stamp.pc)}});
+    abandon();
   }
 }
 
