@@ -42,7 +42,9 @@ TEST_CASE("A refusal within the limits is told with the variant's own words") {
 }
 
 TEST_CASE("A variant in device memory is unavailable where there is no device") {
+  ::setenv("CUDA_VISIBLE_DEVICES", "-1", 1);
   CHECK_THROWS_AS(probes_of("in-device-memory"), SubjectUnavailable);
+  ::unsetenv("CUDA_VISIBLE_DEVICES");
 }
 
 }  // namespace

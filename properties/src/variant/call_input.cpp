@@ -35,7 +35,7 @@ void write_scores(const Call& call, std::int64_t first, const Request& request,
   const reference::ScoreMatrix& matrix = call.matrix;
   const auto width = static_cast<std::size_t>(matrix.width) * sizeof(float);
   const auto pitch = static_cast<std::size_t>(request.pitch) * sizeof(float);
-  if (request.rows == 0) return;
+  if (request.rows == 0 || width == 0) return;
   if (matrix.pitch == matrix.width && request.pitch == matrix.width) {
     std::memcpy(scores, matrix.scores + first * matrix.pitch,
                 static_cast<std::size_t>(request.rows) * width);

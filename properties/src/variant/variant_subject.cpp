@@ -26,7 +26,7 @@ constexpr double least_seconds = 0.25;
 // Rows packed into one call while shrinking.
 constexpr std::int64_t most_packed_rows = 64;
 
-constexpr std::uint32_t infinity_bits = 0x7f800000;  // magnitudes beyond it are NaN
+constexpr std::int32_t infinity_bits = 0x7f800000;  // magnitudes beyond it are NaN
 
 Traits traits_of(const VariantTarget& target, const VariantDescription& description) {
   Traits traits;
@@ -55,13 +55,12 @@ std::string why_not(const VariantDescription& description, const Traits& traits,
     const std::int64_t length = std::clamp<std::int64_t>(given, 0, call.matrix.width);
     const std::span scores(call.matrix.scores + row * call.matrix.pitch,
                            static_cast<std::size_t>(length));
-    // The greatest magnitude of a row, so that the loop has no branches.
-    std::uint32_t greatest = 0;
+    // Signed compares and an "or", which every processor does many at a time.
+    std::uint32_t nan = 0;
     for (const float score : scores) {
-      greatest = std::max(greatest, std::bit_cast<std::uint32_t>(score) & 0x7fffffffu);
+      nan |= (std::bit_cast<std::int32_t>(score) & 0x7fffffff) > infinity_bits ? 1u : 0u;
     }
-    if (greatest > infinity_bits)
-      return "declares NaN undefined, and row " + std::to_string(row) + " holds one";
+    if (nan != 0) return "declares NaN undefined, and row " + std::to_string(row) + " holds one";
   }
   return {};
 }
@@ -156,6 +155,7 @@ void VariantSubject::select_rows(const Part& rows, Answer& answer) {
 void VariantSubject::read_result(const Part& part, Answer& answer) {
   const std::byte* const result = worker_->reserve_result(part.layout.bytes);
   const auto slots = static_cast<std::size_t>(part.call.rank);
+  if (part.count == 0) return;
   std::memcpy(answer.indices.data() + static_cast<std::size_t>(part.first) * slots, result,
               static_cast<std::size_t>(part.count) * slots * sizeof(std::int32_t));
   if (!part.traced) return;

@@ -44,12 +44,13 @@ FileDescriptor output_file() {
   return file;
 }
 
-// A sanitizer in the worker must leave signals to the crash handler, and leaks to its own check.
+// A sanitizer in the worker must leave signals to the crash handler, leaks to the leak guard, and
+// room for CUDA's mappings.
 std::string sanitizer_options() {
   const char* const ours = std::getenv("ASAN_OPTIONS");
   return std::string("ASAN_OPTIONS=") + (ours == nullptr ? "" : std::string(ours) + ":") +
          "handle_segv=0:handle_sigbus=0:handle_abort=0:handle_sigfpe=0:handle_sigill=0:"
-         "use_sigaltstack=0:detect_leaks=0:allocator_may_return_null=1";
+         "use_sigaltstack=0:detect_leaks=0:allocator_may_return_null=1:protect_shadow_gap=0";
 }
 
 }  // namespace
