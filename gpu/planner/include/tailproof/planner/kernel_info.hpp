@@ -56,7 +56,7 @@ struct KernelInfo {
 [[nodiscard]] constexpr std::uint32_t shared_storage_bytes(std::uint32_t histogram_bins,
                                                            std::uint32_t capacity) noexcept {
   constexpr std::uint32_t scan_words = 32;
-  constexpr std::uint32_t scalar_words = 16;
+  constexpr std::uint32_t scalar_words = 8;
   return 4 * (histogram_bins + 2 * capacity + scan_words + scalar_words);
 }
 
