@@ -65,8 +65,9 @@ __global__ void neighbours(const u32* input, u32* output) {
   simt::cluster_sync();
   output[blockIdx.x * threads + tid] = sm.words[tid] ^ (rank << 28) ^ (size << 24);
 }
-/// The same names as in cooperative_groups.
+/// The same names as in cooperative_groups, which has them from compute capability 9.0 on.
 __global__ void cooperative(const u32* input, u32* output) {
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
   SIMT_SHARED(Slots, sm);
   const cooperative_groups::cluster_group cluster = cooperative_groups::this_cluster();
   const unsigned tid = threadIdx.x;
@@ -76,6 +77,7 @@ __global__ void cooperative(const u32* input, u32* output) {
   const u32 theirs = cluster.map_shared_rank(&sm.words[tid], peer)[0];
   cluster.sync();
   output[blockIdx.x * threads + tid] = theirs;
+#endif
 }
 
 inline void add(Table& table) {
