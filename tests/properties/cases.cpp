@@ -40,7 +40,7 @@ CaseReport report_of(const std::string& fault, const Specimen& specimen, bool sh
 
 Specimen telling_specimen() {
   const float inf = std::numeric_limits<float>::infinity();
-  Specimen specimen = test::specimen_of({3, -0.0f, 1e-45f, -inf, 7, 7}, 3, "stride=2,capacity=2");
+  Specimen specimen = test::specimen_of({3, -0.0f, 1e-45f, -inf, 7, 7}, 2, "stride=2,capacity=2");
   specimen.rows.scores.push_back({1, 2});
   specimen.rows.layout = {3, 1, generators::Padding::nan, 1};
   specimen.seed = 0xfedcba9876543210u;

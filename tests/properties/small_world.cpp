@@ -20,7 +20,7 @@ TEST_CASE("the small world finds planted faults, with a row that still fails") {
                             "flush-to-zero", "zero-split"}) {
     INFO(fault);
     const std::string subject = std::string("planted:") + fault;
-    const SmallWorldResult result = check_small_world(*make_subject(subject), {4, 1});
+    const SmallWorldResult result = check_small_world(*make_subject(subject), {3, 1});
     CHECK(result.wrong > 0);
     REQUIRE(result.first_wrong);
     CHECK_FALSE(test::judge_all(subject, *result.first_wrong).findings.empty());
