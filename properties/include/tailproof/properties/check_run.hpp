@@ -14,6 +14,7 @@
 
 namespace tailproof::properties {
 
+/// What to check, on what, for how long.
 struct CheckOptions {
   std::string subject = "reference";  ///< for make_subject()
   std::uint64_t seed = 1;
@@ -44,6 +45,7 @@ struct Failure {
   Finding finding;
 };
 
+/// What a run came to. Rows and findings count in the order of the cases, not of the threads.
 struct CheckResult {
   std::uint64_t cases = 0;
   std::uint64_t rows = 0;
@@ -58,6 +60,7 @@ struct CheckResult {
   [[nodiscard]] bool checked_anything() const noexcept { return cases > refused_cases; }
 };
 
+/// How a run is going, told after each block of cases.
 struct Progress {
   std::uint64_t cases = 0;
   std::uint64_t rows = 0;

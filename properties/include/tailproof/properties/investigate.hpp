@@ -34,6 +34,7 @@ struct CaseReport {
   std::string departure;
 };
 
+/// How a failure is looked into.
 struct InvestigateOptions {
   ShrinkOptions shrink;
   bool shrink_it = true;

@@ -13,6 +13,7 @@ namespace tailproof::properties {
 
 class Trial;
 
+/// What a property looks at.
 enum class PropertyKind : std::uint8_t {
   contract,     ///< the answers alone
   guard,        ///< what a call did besides answering

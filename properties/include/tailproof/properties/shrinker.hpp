@@ -22,6 +22,7 @@ using FailedRows = std::vector<std::int64_t>;
 /// The failure to be kept: runs a call once. Equal calls may answer differently (flaky subjects).
 using FailureTest = std::function<FailedRows(const Call& call, std::uint64_t seed)>;
 
+/// Budgets, what counts as failing, and what may be changed.
 struct ShrinkOptions {
   std::int64_t most_candidates = 200'000;  ///< calls made, all repetitions included
   double most_seconds = 60;                ///< wall clock
@@ -36,9 +37,11 @@ struct ShrinkOptions {
   std::function<void(std::string_view pass, const Specimen& accepted)> accepted;
 };
 
+/// Why shrinking ended.
 enum class ShrinkEnd : std::uint8_t { minimal, out_of_candidates, out_of_time, not_failing };
 [[nodiscard]] std::string_view shrink_end_name(ShrinkEnd end) noexcept;
 
+/// What shrinking came to.
 struct ShrinkResult {
   Specimen smallest;  ///< the best found; the original where nothing was accepted
   ShrinkEnd end = ShrinkEnd::minimal;

@@ -18,11 +18,13 @@ namespace tailproof::properties {
 /// strides 2 and 4, capacities 1 to 4, early exit.
 [[nodiscard]] const std::vector<reference::Policy>& small_world_policies();
 
+/// How much of the small world.
 struct SmallWorldOptions {
   int longest = 6;  ///< rows of length 0 to this
   int threads = 1;
 };
 
+/// What the sweep counted.
 struct SmallWorldResult {
   std::uint64_t rows = 0;        ///< distinct rows
   std::uint64_t selections = 0;  ///< (row, K, policy) judged

@@ -51,6 +51,7 @@ struct Size {
   friend bool operator<(const Size& a, const Size& b) noexcept { return a.tied() < b.tied(); }
   friend bool operator==(const Size& a, const Size& b) noexcept { return a.tied() == b.tied(); }
 };
+/// The size of a specimen as it stands.
 [[nodiscard]] Size size_of(const Specimen& specimen);
 
 /// 0 for +0, then 1, -0, -1, small integers by size, infinities, values some steps from 1 (the
