@@ -1,5 +1,6 @@
 #include "stored_case.hpp"
 
+#include "subjects.hpp"
 #include "tailproof/io/input_error.hpp"
 #include "tailproof/properties/subject_registry.hpp"
 
@@ -10,6 +11,7 @@ void StoredCaseOption::add_to(CLI::App& command) {
       .add_option("CASE", folder, "Folder of the case, for instance .tailproof/contract-1f2e3d4c")
       ->required();
   command.add_option("--subject", subject, "Put it to this subject instead of the case's own");
+  add_subject_options(command, subject);
 }
 
 properties::CaseReport StoredCaseOption::investigate(

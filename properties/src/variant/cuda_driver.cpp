@@ -33,6 +33,12 @@ CudaDriver::CudaDriver() {
   find(library, "cuMemGetInfo_v2", functions_.mem_info);
   find(library, "cuStreamCreate", functions_.stream_create);
   find(library, "cuStreamSynchronize", functions_.stream_synchronize);
+  find(library, "cuStreamBeginCapture_v2", functions_.begin_capture);
+  find(library, "cuStreamEndCapture", functions_.end_capture);
+  find(library, "cuGraphInstantiateWithFlags", functions_.instantiate);
+  find(library, "cuGraphLaunch", functions_.graph_launch);
+  find(library, "cuGraphExecDestroy", functions_.graph_exec_destroy);
+  find(library, "cuGraphDestroy", functions_.graph_destroy);
   find(library, "cuGetErrorString", functions_.error_string);
   int device = 0;
   void* context = nullptr;
@@ -91,6 +97,29 @@ void* CudaDriver::make_stream() const {
 
 void CudaDriver::wait_for(void* stream) const {
   require(functions_.stream_synchronize(stream), "after the call");
+}
+
+void CudaDriver::begin_capture(void* stream) const {
+  constexpr int global_mode = 0;
+  require(functions_.begin_capture(stream, global_mode), "cuStreamBeginCapture");
+}
+
+void* CudaDriver::end_capture(void* stream) const {
+  void* graph = nullptr;
+  require(functions_.end_capture(stream, &graph), "capture of the call");
+  void* executable = nullptr;
+  const int result = functions_.instantiate(&executable, graph, 0);
+  functions_.graph_destroy(graph);
+  require(result, "cuGraphInstantiate");
+  return executable;
+}
+
+void CudaDriver::launch(void* graph, void* stream) const {
+  require(functions_.graph_launch(graph, stream), "cuGraphLaunch");
+}
+
+void CudaDriver::destroy(void* graph) const {
+  require(functions_.graph_exec_destroy(graph), "cuGraphExecDestroy");
 }
 
 }  // namespace tailproof::properties

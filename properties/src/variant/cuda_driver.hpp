@@ -42,6 +42,14 @@ class CudaDriver {
   [[nodiscard]] void* make_stream() const;
   void wait_for(void* stream) const;
 
+  /// Records what is enqueued on the stream from here on. Nothing that waits or allocates is
+  /// allowed on this thread meanwhile.
+  void begin_capture(void* stream) const;
+  /// The graph recorded, ready to be launched; also ends a capture that went wrong.
+  [[nodiscard]] void* end_capture(void* stream) const;
+  void launch(void* graph, void* stream) const;
+  void destroy(void* graph) const;
+
  private:
   void require(int result, const char* what) const;
 
@@ -59,6 +67,12 @@ class CudaDriver {
     int (*mem_info)(std::size_t*, std::size_t*);
     int (*stream_create)(void**, unsigned);
     int (*stream_synchronize)(void*);
+    int (*begin_capture)(void*, int);
+    int (*end_capture)(void*, void**);
+    int (*instantiate)(void**, void*, unsigned long long);
+    int (*graph_launch)(void*, void*);
+    int (*graph_exec_destroy)(void*);
+    int (*graph_destroy)(void*);
     int (*error_string)(int, const char**);
   } functions_{};
 };

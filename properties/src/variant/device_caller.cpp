@@ -21,6 +21,7 @@ namespace {
 
 constexpr std::size_t workspace_alignment = 256;
 constexpr int leaking_calls = 4;
+constexpr int replays = 6;  // of a captured call
 
 class DeviceCaller final : public Caller {
  public:
@@ -51,6 +52,7 @@ class DeviceCaller final : public Caller {
     place_input(request);
     place_output(request);
     if (auto refusal = place_workspace(request, outcome)) return refused(*refusal, outcome);
+    poison(request);
     driver_.synchronize();
     std::size_t before = driver_.free_memory();
     auto refusal = call(request);
@@ -59,6 +61,7 @@ class DeviceCaller final : public Caller {
     check(request, outcome);
     if (refusal) return refused(*refusal, outcome);
     publish(request);
+    if (captures(request)) return;  // graphs keep memory of their own
     for (int again = 1; driver_.free_memory() < before; ++again) {
       if (again == leaking_calls) {
         outcome.breaches.push_back(
@@ -103,7 +106,6 @@ class DeviceCaller final : public Caller {
     host_indices_.assign(output_.slots(), poison_);
     const auto put = [&](DeviceBuffer& buffer, std::uint64_t seed) {
       buffer.place(output_.slots() * sizeof(std::int32_t), sizeof(std::int32_t), request.shift);
-      buffer.write(host_indices_.data());
       buffer.arm(calls_ * 32 + seed);
     };
     put(indices_, 6);
@@ -119,10 +121,17 @@ class DeviceCaller final : public Caller {
     histograms_.place(rows * TAILPROOF_HISTOGRAMS *
                           static_cast<std::size_t>(variant_.histogram_bins) * sizeof(std::uint32_t),
                       workspace_alignment, 0);
-    traces_.clear();
-    histograms_.clear();
     traces_.arm(calls_ * 32 + 10);
     histograms_.arm(calls_ * 32 + 12);
+  }
+
+  // What the outputs hold before a selection.
+  void poison(const Request& request) const {
+    indices_.write(host_indices_.data());
+    if (call_.values != nullptr) values_.write(host_indices_.data());
+    if (request.traced == 0) return;
+    traces_.clear();
+    histograms_.clear();
   }
 
   std::optional<Refusal> place_workspace(const Request& request, CallOutcome& outcome) {
@@ -152,7 +161,36 @@ class DeviceCaller final : public Caller {
     return std::nullopt;
   }
 
-  [[nodiscard]] std::optional<Refusal> call(const Request& request) const {
+  [[nodiscard]] bool captures(const Request& request) const noexcept {
+    return (variant_.flags & TAILPROOF_CAPTURE_SAFE) != 0 && request.shift != 0;
+  }
+
+  // A capture-safe variant is, at every placement but the plain one, captured while all rows are
+  // empty and replayed with other lengths and live row counts; the last replay has the real ones.
+  [[nodiscard]] std::optional<Refusal> call(const Request& request) {
+    if (!captures(request)) return enqueue(request);
+    const std::vector<std::int32_t> empty(static_cast<std::size_t>(request.row_capacity), 0);
+    const std::int32_t none = 0;
+    lengths_.write(empty.data());
+    driver_.synchronize();
+    driver_.begin_capture(stream_);
+    auto refusal = enqueue(request);
+    void* const graph = driver_.end_capture(stream_);
+    for (int replay = 0; replay < replays && !refusal; ++replay) {
+      const bool real = replay % 2 == 1 || replay + 1 == replays;
+      lengths_.write(real ? lengths_from_ : reinterpret_cast<const std::byte*>(empty.data()));
+      const auto* const nobody = reinterpret_cast<const std::byte*>(&none);
+      live_rows_.write(replay == 2 ? nobody : live_from_);
+      poison(request);
+      driver_.synchronize();
+      driver_.launch(graph, stream_);
+      driver_.wait_for(stream_);
+    }
+    driver_.destroy(graph);
+    return refusal;
+  }
+
+  [[nodiscard]] std::optional<Refusal> enqueue(const Request& request) const {
     if (request.traced == 0) return functions_.select(call_);
     tailproof_trace_buffer buffer{};
     buffer.rows = traces_.on_device<tailproof_row_trace>();

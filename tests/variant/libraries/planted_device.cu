@@ -23,6 +23,8 @@ enum Fault {
   hangs,
   traps,
   leaks,
+  ignores_stream,
+  first_call_only,
   fault_count
 };
 const char* const names[] = {"none",
@@ -37,7 +39,9 @@ const char* const names[] = {"none",
                              "illegal-access",
                              "hangs",
                              "traps",
-                             "leaks"};
+                             "leaks",
+                             "ignores-stream",
+                             "first-call-only"};
 
 Fault chosen() {
   const char* const name = std::getenv("TAILPROOF_PLANTED");
@@ -78,6 +82,10 @@ __global__ void spoil(tailproof_call call, Fault fault) {
 int faulty_select(const tailproof_call* call) {
   tailproof_call changed = *call;
   const Fault fault = chosen();
+  if (fault == ignores_stream) changed.stream = nullptr;
+  static int calls = 0;
+  // What happens outside a graph does not happen in its replays.
+  if (fault == first_call_only && calls++ % 2 == 1) return TAILPROOF_OK;
   const int status = select(&changed);
   if (fault == leaks) {
     void* kept = nullptr;
