@@ -16,7 +16,8 @@
 namespace tailproof::properties {
 namespace {
 
-TEST_CASE("Shift 0 ends at a page's end, as near as the alignment allows; others start aligned") {
+TEST_CASE(
+    "Shift 0 ends at a page's end, as near as its alignment allows, and others start aligned") {
   for (const std::size_t alignment : {4u, 16u, 256u}) {
     for (const std::size_t bytes : {0u, 4u, 60u, 4092u, 4096u, 4100u, 70000u}) {
       for (std::uint32_t shift = 0; shift < shifts; ++shift) {

@@ -17,7 +17,9 @@ if(command STREQUAL "check")
 endif()
 execute_process(COMMAND ${TOOL} ${arguments} RESULT_VARIABLE code OUTPUT_VARIABLE printed
                 ERROR_VARIABLE problems)
-file(REMOVE_RECURSE ${STORE}/${name})
+if(command STREQUAL "check")
+  file(REMOVE_RECURSE ${STORE}/${name})
+endif()
 if(NOT code STREQUAL CODE OR NOT "${printed}${problems}" MATCHES "${EXPECTED}")
   message(FATAL_ERROR "exit code ${code}, expected ${CODE}; expected to print ${EXPECTED}:\n"
                       "${printed}${problems}")
