@@ -87,6 +87,7 @@ TEST_CASE("launch: __trap ends the launch, names the thread, and the next launch
   FreshOptions fresh;
   REQUIRE(defect_of(shape(2, 64), traps, 37) == "trap");
   REQUIRE(simt::last_report()->actor.thread == 37);
+  INFO(simt::last_report()->kernel);
   REQUIRE(simt::last_report()->kernel.find("traps") != std::string::npos);
   REQUIRE(defect_of(shape(2, 64), traps, 1000).empty());
 }

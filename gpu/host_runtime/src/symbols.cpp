@@ -97,8 +97,10 @@ std::string source_line(const void* pc) {
 std::string function_name(const void* address) {
   static std::map<const void*, std::string> memory;
   return remembered(memory, address, [address] {
-    const std::vector<std::string> lines = symbolise(locate(address), "-f -C");
-    if (!lines.empty() && lines.front() != "??") return lines.front();
+    // Pairs of function and line; its first instruction may be an inlined function's, the last pair
+    // is its own.
+    const std::vector<std::string> lines = symbolise(locate(address), "-f -C -i");
+    if (lines.size() >= 2 && lines[lines.size() - 2] != "??") return lines[lines.size() - 2];
     return std::string("kernel");
   });
 }
