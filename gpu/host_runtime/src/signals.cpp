@@ -61,18 +61,21 @@ void on_signal(int signal, siginfo_t* info, void*) {
   // Returning runs the faulting instruction again, now under the handler that was there before.
 }
 
-void provide_alternate_stack() {
+/// Returns the one that was there: AddressSanitizer gives every thread its own and frees whichever
+/// it finds.
+stack_t provide_alternate_stack() {
   static thread_local const auto memory = std::make_unique<unsigned char[]>(alternate_stack_bytes);
   stack_t stack{};
   stack.ss_sp = memory.get();
   stack.ss_size = alternate_stack_bytes;
-  sigaltstack(&stack, nullptr);
+  stack_t before{};
+  sigaltstack(&stack, &before);
+  return before;
 }
 
 }  // namespace
 
-SignalScope::SignalScope() {
-  provide_alternate_stack();
+SignalScope::SignalScope() : alternate_stack_(provide_alternate_stack()) {
   const std::lock_guard<std::mutex> lock(installing);
   if (scopes++ > 0) return;
   struct sigaction action {};
@@ -82,6 +85,7 @@ SignalScope::SignalScope() {
 }
 
 SignalScope::~SignalScope() {
+  sigaltstack(&alternate_stack_, nullptr);
   const std::lock_guard<std::mutex> lock(installing);
   if (--scopes > 0) return;
   for (std::size_t i = 0; i < std::size(caught); ++i) sigaction(caught[i], &previous[i], nullptr);

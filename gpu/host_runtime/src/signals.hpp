@@ -1,5 +1,6 @@
 /// A wild access inside a kernel becomes a report instead of a dead test program.
 #pragma once
+#include <csignal>
 
 namespace simt::detail {
 
@@ -11,6 +12,9 @@ class SignalScope {
   ~SignalScope();
   SignalScope(const SignalScope&) = delete;
   SignalScope& operator=(const SignalScope&) = delete;
+
+ private:
+  stack_t alternate_stack_;  // of this OS thread before
 };
 
 }  // namespace simt::detail
