@@ -91,7 +91,9 @@ std::optional<Groups> groups_for(const RouteWish& wish, std::int32_t rank,
     case reference::Route::exact_after_band:
     case reference::Route::exact_no_rescue: {
       if (q1 >= rank) return std::nullopt;
-      const std::int64_t first = std::max<std::int64_t>(q1, rank - 1 - rank / 3);
+      // Ties: one short of K, so that a certificate off by one shows.
+      const std::int64_t first =
+          std::max<std::int64_t>(q1, wish.ties ? rank - 1 : rank - 1 - rank / 3);
       return Groups{{q1, first - q1}, {0, many - first}};
     }
     default:
