@@ -37,7 +37,7 @@ std::string first_problem() {
 }  // namespace
 
 int main(int argc, char** argv) {
-  const long schedules = argc > 1 ? std::atol(argv[1]) : 1;
+  const long schedules = argc > 1 ? std::strtol(argv[1], nullptr, 10) : 1;
   simt::options().max_switches = 5'000'000;
   for (long seed = 1; seed <= schedules; ++seed) {
     simt::clear_report();

@@ -9,6 +9,7 @@
 
 namespace tailproof::gpu {
 
+/// One launch of a kernel.
 struct LaunchRequest {
   kernels::Params params;
   std::int64_t grid = 0;                          ///< CTAs
@@ -16,6 +17,7 @@ struct LaunchRequest {
   simt::stream_t stream = nullptr;
 };
 
+/// A kernel of this library; constant data.
 struct KernelEntry {
   planner::KernelInfo info;
   simt::Status (*launch)(const KernelEntry& entry, const LaunchRequest& request);

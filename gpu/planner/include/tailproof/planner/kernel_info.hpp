@@ -8,6 +8,7 @@
 
 namespace tailproof::planner {
 
+/// The execution mappings of spec section 8.
 enum class Mapping : std::uint8_t {
   persistent_sampled,  ///< 1: one CTA per row, rows claimed from a counter
   split_sampled,       ///< 2: several segment CTAs per row, the last to arrive finishes
@@ -17,8 +18,10 @@ enum class Mapping : std::uint8_t {
 };
 inline constexpr int mapping_count = 5;
 
+/// "persistent-sampled" and so on.
 [[nodiscard]] std::string_view mapping_name(Mapping mapping) noexcept;
 
+/// A positive rational: rho or rho1 of a policy.
 struct Ratio {
   std::uint32_t numerator = 1;
   std::uint32_t denominator = 1;

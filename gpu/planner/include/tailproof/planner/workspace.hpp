@@ -6,6 +6,7 @@
 
 namespace tailproof::planner {
 
+/// Of the workspace and of each of its sections, in bytes.
 inline constexpr std::int64_t workspace_alignment = 256;
 
 /// A run of 32-bit words inside the workspace.
