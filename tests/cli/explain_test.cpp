@@ -39,7 +39,9 @@ std::vector<std::string> small_rows(const TempFolder& folder) {
 
 }  // namespace
 
-TEST_CASE("--all --json prints one object a row, in order, with the reads that the table allows") {
+TEST_CASE(
+    "explain --all --json prints one object a row, in order, with the reads that the table "
+    "allows") {
   const ToolRun run = explain("indexer_layer1_64k", {"--all", "--json"});
   CHECK(run.code == 0);
   CHECK(run.err.empty());
@@ -54,7 +56,7 @@ TEST_CASE("--all --json prints one object a row, in order, with the reads that t
   }
 }
 
-TEST_CASE("--row --json prints the very line that --all prints for that row") {
+TEST_CASE("explain --row --json prints the very line that --all prints for that row") {
   const ToolRun all = explain("indexer_layer5_245k", {"--all", "--json"});
   const ToolRun one = explain("indexer_layer5_245k", {"--row", "1", "--json"});
   CHECK(one.code == 0);
@@ -108,7 +110,7 @@ TEST_CASE("every route has its account and its read formula") {
   }
 }
 
-TEST_CASE("--summary counts every row once and gives sizes as multiples of K") {
+TEST_CASE("explain --summary counts every row once and gives sizes as multiples of K") {
   const ToolRun run = explain("indexer_layer1_64k", {"--summary"});
   CHECK(run.code == 0);
   for (const char* const part : {"certified                      7     100.0 %", "median", "p95",

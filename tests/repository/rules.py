@@ -31,7 +31,7 @@ ARROWS = {
 PLAIN_INTERFACE = {"topk.h", "variant.h", "simt.hpp"}
 
 TOLERANCE = re.compile(
-    r"\b(allclose|isclose|WithinAbs|WithinRel|Approx\(|approx\(|tolerance|epsilon|atol|rtol)\b"
+    r"\b(allclose|isclose|WithinAbs|WithinRel|Approx\(|approx\(|tolerance|epsilon|(?<!std::)atol|rtol)\b"
     r"|Approx\(|approx\(")
 # The published checkers that the trial re-implements are unsound because of exactly these words.
 TOLERANCE_ALLOWED = {"published_checkers"}

@@ -53,7 +53,9 @@ int workspace_bytes(const tailproof_shape*, size_t* bytes) {
   *bytes = 0;
   return TAILPROOF_OK;
 }
-int prepare(const tailproof_call*) { return TAILPROOF_OK; }
+int prepare(const tailproof_call*) {
+  return TAILPROOF_OK;
+}
 
 int select(const tailproof_call* call) {
   if (call->shape.row_capacity == 0) return TAILPROOF_OK;
@@ -62,15 +64,28 @@ int select(const tailproof_call* call) {
   return cudaGetLastError() == cudaSuccess ? TAILPROOF_OK : TAILPROOF_LAUNCH_FAILED;
 }
 
-const char* error_string(int) { return cudaGetErrorString(cudaPeekAtLastError()); }
+const char* error_string(int) {
+  return cudaGetErrorString(cudaPeekAtLastError());
+}
 
 }  // namespace
 
 extern "C" const tailproof_variant_v1_t* tailproof_variant_v1(void) {
-  static const tailproof_variant_v1_t description = {
-      TAILPROOF_VARIANT_ABI_VERSION, "bisection", TAILPROOF_MEMORY_CUDA, TAILPROOF_CAPTURE_SAFE,
-      TAILPROOF_TIES_UNSPECIFIED, TAILPROOF_NAN_MEMORY_SAFE,
-      {1, 1 << 20, 1 << 30, 1 << 20, 1, 1}, nullptr, 0, workspace_bytes, prepare, select,
-      error_string, nullptr, nullptr, 0};
+  static const tailproof_variant_v1_t description = {TAILPROOF_VARIANT_ABI_VERSION,
+                                                     "bisection",
+                                                     TAILPROOF_MEMORY_CUDA,
+                                                     TAILPROOF_CAPTURE_SAFE,
+                                                     TAILPROOF_TIES_UNSPECIFIED,
+                                                     TAILPROOF_NAN_MEMORY_SAFE,
+                                                     {1, 1 << 20, 1 << 30, 1 << 20, 1, 1},
+                                                     nullptr,
+                                                     0,
+                                                     workspace_bytes,
+                                                     prepare,
+                                                     select,
+                                                     error_string,
+                                                     nullptr,
+                                                     nullptr,
+                                                     0};
   return &description;
 }

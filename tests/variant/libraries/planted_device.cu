@@ -57,25 +57,38 @@ __global__ void spoil(tailproof_call call, Fault fault) {
   const long long elements = call.shape.row_capacity * call.shape.pitch;
   const int rank = call.shape.rank;
   switch (fault) {
-    case writes_scores: const_cast<float*>(call.scores)[0] = 1e30f; break;
-    case writes_lengths: const_cast<int*>(call.lengths)[0] = 0x70000000; break;
-    case writes_past_scores: const_cast<float*>(call.scores)[elements] = 0; break;
+    case writes_scores:
+      const_cast<float*>(call.scores)[0] = 1e30f;
+      break;
+    case writes_lengths:
+      const_cast<int*>(call.lengths)[0] = 0x70000000;
+      break;
+    case writes_past_scores:
+      const_cast<float*>(call.scores)[elements] = 0;
+      break;
     case writes_past_indices:
       call.indices[(call.shape.row_capacity - 1) * call.indices_pitch + rank] = 7;
       break;
-    case writes_before_indices: call.indices[-1] = 7; break;
+    case writes_before_indices:
+      call.indices[-1] = 7;
+      break;
     case writes_pitch_columns:
       if (call.indices_pitch > rank) call.indices[rank] = -1;
       break;
     case writes_past_workspace:
       static_cast<char*>(call.workspace)[call.workspace_size] = 1;
       break;
-    case illegal_access: *reinterpret_cast<volatile int*>(8) = 1; break;
+    case illegal_access:
+      *reinterpret_cast<volatile int*>(8) = 1;
+      break;
     case hangs:
       while (for_ever) continue;
       break;
-    case traps: __trap(); break;
-    default: break;
+    case traps:
+      __trap();
+      break;
+    default:
+      break;
   }
 }
 

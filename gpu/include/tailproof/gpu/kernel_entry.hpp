@@ -10,6 +10,7 @@
 namespace tailproof::gpu {
 
 /// One launch of a kernel.
+/// What a launch of one kernel needs beside its parameters.
 struct LaunchRequest {
   kernels::Params params;
   std::int64_t grid = 0;                          ///< CTAs
@@ -18,6 +19,7 @@ struct LaunchRequest {
 };
 
 /// A kernel of this library; constant data.
+/// One compiled kernel: what the planner knows of it and how it is launched.
 struct KernelEntry {
   planner::KernelInfo info;
   simt::Status (*launch)(const KernelEntry& entry, const LaunchRequest& request);

@@ -15,6 +15,7 @@
 
 namespace simt {
 
+/// N elements of shared storage; indexing past them is reported on the host.
 template <class T, int N>
 struct shared_array {
   T items[N];

@@ -12,6 +12,7 @@
 
 namespace simt {
 
+/// Why a call did not succeed.
 enum class Code {
   ok,
   not_ready,              ///< An event or stream that is queried has work left.

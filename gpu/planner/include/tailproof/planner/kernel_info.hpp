@@ -9,6 +9,7 @@
 namespace tailproof::planner {
 
 /// The execution mappings of spec section 8.
+/// The execution mappings of spec section 8.
 enum class Mapping : std::uint8_t {
   persistent_sampled,  ///< 1: one CTA per row, rows claimed from a counter
   split_sampled,       ///< 2: several segment CTAs per row, the last to arrive finishes
@@ -19,9 +20,11 @@ enum class Mapping : std::uint8_t {
 inline constexpr int mapping_count = 5;
 
 /// "persistent-sampled" and so on.
+/// The enumerator's spelling with '-' for '_'.
 [[nodiscard]] std::string_view mapping_name(Mapping mapping) noexcept;
 
 /// A positive rational: rho or rho1 of a policy.
+/// A positive rational, so that requested ranks need no floating point.
 struct Ratio {
   std::uint32_t numerator = 1;
   std::uint32_t denominator = 1;

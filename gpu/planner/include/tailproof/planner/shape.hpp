@@ -7,6 +7,7 @@
 namespace tailproof::planner {
 
 /// Limits of a legal shape.
+/// Limits of legal shapes.
 inline constexpr std::int64_t greatest_width = 2147483647;  ///< positions are int32
 inline constexpr std::int64_t greatest_rows = 2147483647;
 inline constexpr std::int64_t greatest_pitch = std::int64_t{1} << 40;

@@ -7,6 +7,7 @@
 namespace tailproof::planner {
 
 /// Of the workspace and of each of its sections, in bytes.
+/// Alignment of every part of the workspace, in bytes.
 inline constexpr std::int64_t workspace_alignment = 256;
 
 /// A run of 32-bit words inside the workspace.

@@ -15,6 +15,7 @@ SIMT_INLINE std::uint32_t shared_address(const void* address) {
 }
 }  // namespace detail
 
+/// Queues a copy of 4, 8 or 16 bytes from global to shared memory (PTX cp.async).
 template <unsigned bytes>
 SIMT_INLINE void cp_async(void* shared, const void* global) {
   static_assert(bytes == 4 || bytes == 8 || bytes == 16, "cp.async moves 4, 8 or 16 bytes");
@@ -36,6 +37,7 @@ SIMT_INLINE void cp_async_wait() {
   asm volatile("cp.async.wait_group %0;" ::"n"(newest) : "memory");
 }
 
+/// A barrier in shared memory that counts arrivals and bytes of bulk copies (PTX mbarrier).
 struct alignas(8) mbarrier {
   unsigned long long state;
 

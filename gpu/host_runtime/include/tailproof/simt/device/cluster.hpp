@@ -24,6 +24,7 @@ SIMT_INLINE void cluster_arrive() {
 SIMT_INLINE void cluster_wait() {
   asm volatile("barrier.cluster.wait.aligned;" ::: "memory");
 }
+/// The same object in the shared memory of the cluster's CTA `rank`.
 template <class T>
 SIMT_INLINE T* map_shared_rank(T* address, unsigned rank) {
   return cooperative_groups::this_cluster().map_shared_rank(address, rank);

@@ -11,6 +11,7 @@
 
 namespace simt {
 
+/// Shape of a launch; the same fields as on the host.
 struct LaunchConfig {
   dim3 grid{}, block{};
   std::size_t shared_bytes = 0;  ///< Dynamic shared memory per CTA: sizeof the storage struct.

@@ -9,6 +9,7 @@
 
 namespace simt {
 
+/// Device memory; statuses instead of error codes. An allocation of 0 bytes is legal.
 inline Status device_alloc(void** address, std::size_t bytes) {
   return detail::status_of(cudaMalloc(address, bytes == 0 ? 1 : bytes), "cudaMalloc");
 }
@@ -22,7 +23,7 @@ inline Status memset(void* destination, int value, std::size_t bytes) {
   return detail::status_of(cudaMemset(destination, value, bytes), "cudaMemset");
 }
 
-// Knowledge that only the host runtime checks.
+/// Knowledge that only the host runtime checks; nothing happens here.
 inline Status set_read_only(const void*, bool) {
   return {};
 }

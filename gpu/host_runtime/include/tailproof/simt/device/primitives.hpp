@@ -86,6 +86,7 @@ SIMT_INLINE To bit_cast(From from) {
 
 }  // namespace detail
 
+/// Loads and stores of 4 or 8 bytes that talk between CTAs, relaxed or ordered at device scope.
 template <class T>
 SIMT_INLINE T load_relaxed(const T* address) {
   using Raw = detail::bits_of<T>;
@@ -107,6 +108,7 @@ SIMT_INLINE void store_release(T* address, T value) {
   detail::st_release(reinterpret_cast<Raw*>(address), detail::bit_cast<Raw>(value));
 }
 
+/// A load that leaves no line in L1: scores that are read once.
 template <class T>
 SIMT_INLINE T load_no_allocate(const T* address) {
   if constexpr (sizeof(T) == 16) {

@@ -9,10 +9,12 @@
 
 namespace simt {
 
+/// Handles that Stream, Event and Graph own.
 using stream_t = cudaStream_t;
 using event_t = cudaEvent_t;
 using graph_t = cudaGraphExec_t;
 
+/// Streams; none of them synchronises with the default stream.
 inline Status stream_create(stream_t* stream) {
   return detail::status_of(cudaStreamCreateWithFlags(stream, cudaStreamNonBlocking),
                            "cudaStreamCreateWithFlags");
@@ -33,6 +35,7 @@ inline Status device_synchronize() {
   return detail::status_of(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
 }
 
+/// Events; without timing.
 inline Status event_create(event_t* event) {
   return detail::status_of(cudaEventCreateWithFlags(event, cudaEventDisableTiming),
                            "cudaEventCreateWithFlags");
@@ -50,6 +53,7 @@ inline Status event_query(event_t event) {
   return detail::status_of(cudaEventQuery(event), "cudaEventQuery");
 }
 
+/// Copies and fills in a stream's order.
 inline Status memcpy_async(void* destination, const void* source, std::size_t bytes,
                            stream_t stream) {
   return detail::status_of(cudaMemcpyAsync(destination, source, bytes, cudaMemcpyDefault, stream),
@@ -59,6 +63,7 @@ inline Status memset_async(void* destination, int value, std::size_t bytes, stre
   return detail::status_of(cudaMemsetAsync(destination, value, bytes, stream), "cudaMemsetAsync");
 }
 
+/// Capture of a stream into a graph, and its replay.
 inline Status capture_begin(stream_t stream) {
   return detail::status_of(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal),
                            "cudaStreamBeginCapture");

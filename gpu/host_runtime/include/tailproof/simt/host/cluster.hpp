@@ -41,6 +41,7 @@ SIMT_INLINE T* map_shared_rank(T* address, unsigned rank, SIMT_HERE) {
 
 namespace cooperative_groups {
 
+/// CUDA's cluster group: the CTAs that share distributed shared memory.
 struct cluster_group {
   void sync(SIMT_HERE) const { simt::detail::cluster_barrier(true, true, file, line); }
   unsigned block_rank() const { return simt::cluster_rank(); }
@@ -54,6 +55,7 @@ inline cluster_group this_cluster() {
   return {};
 }
 
+/// CUDA's thread block group: the threads of this CTA.
 struct thread_block {
   void sync(SIMT_HERE) const { __syncthreads(file, line); }
   unsigned thread_rank() const {

@@ -7,6 +7,7 @@
 
 #include "tailproof/simt/host/keywords.hpp"
 
+/// CUDA's bit casts.
 constexpr unsigned __float_as_uint(float x) {
   return std::bit_cast<unsigned>(x);
 }
@@ -39,6 +40,7 @@ Int saturate(double x) {
 }
 }  // namespace simt::detail
 
+/// CUDA's conversions to integers: saturating, NaN to zero.
 inline int __float2int_rn(float x) {
   return simt::detail::saturate<int>(std::nearbyint(x));
 }

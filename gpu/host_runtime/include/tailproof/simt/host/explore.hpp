@@ -9,12 +9,14 @@
 
 namespace simt {
 
+/// How much explore() may spend.
 struct Budget {
   std::uint64_t first_seed = 1;
   unsigned schedules = 100;
   unsigned shrink_runs = 600;  ///< 0: do not shrink.
 };
 
+/// What explore() found: the first failing schedule, and the same shrunk.
 struct Finding {
   std::uint64_t seed = 0;        ///< The failing Schedule::from_seed.
   std::string failure;           ///< The report's text, or what the body returned.

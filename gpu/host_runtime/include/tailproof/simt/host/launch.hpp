@@ -15,6 +15,7 @@
 
 namespace simt {
 
+/// Shape of a launch; the same fields as on the device.
 struct LaunchConfig {
   dim3 grid{}, block{};
   std::size_t shared_bytes = 0;  ///< Dynamic shared memory per CTA: sizeof the storage struct.
@@ -34,6 +35,7 @@ struct Options {
 };
 Options& options();
 
+/// What the launches of this thread cost.
 struct LaunchStats {
   std::uint64_t launches = 0;
   std::uint64_t switches = 0;

@@ -54,6 +54,7 @@ T maximum(T a, T b) {
 }
 }  // namespace simt::detail
 
+/// CUDA's min and max: the operand that is not NaN.
 inline float min(float a, float b) {
   return simt::detail::minimum(a, b);
 }
@@ -67,6 +68,7 @@ inline double max(double a, double b) {
   return simt::detail::maximum(a, b);
 }
 
+/// CUDA's integer intrinsics.
 constexpr int __popc(unsigned x) {
   return std::popcount(x);
 }
@@ -136,6 +138,7 @@ constexpr unsigned __usad(unsigned a, unsigned b, unsigned sum) {
   return sum + (a < b ? b - a : a - b);
 }
 
+/// CUDA's rounded arithmetic: to nearest even, never fused, the device's NaN.
 inline float __fadd_rn(float a, float b) {
   return simt::detail::with_device_nan(a + b);
 }

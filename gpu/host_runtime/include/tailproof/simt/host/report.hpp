@@ -7,6 +7,7 @@
 
 namespace simt {
 
+/// What a check can find wrong.
 enum class Defect {
   out_of_bounds,
   misaligned,
@@ -46,6 +47,7 @@ struct Actor {
   std::string source;  ///< "file:line", empty when unknown
 };
 
+/// One finding; a launch stops at its first.
 struct Report {
   Defect defect = Defect::trap;
   Space space = Space::none;

@@ -7,6 +7,7 @@
 
 namespace simt {
 
+/// Which ready thread runs next.
 enum class Order {
   in_order,  ///< First ready, first run: threads 0, 1, 2, ...
   reversed,  ///< Last ready, first run.
@@ -31,6 +32,7 @@ struct Deviation {
   bool operator==(const Deviation&) const = default;
 };
 
+/// Everything that decides an interleaving; equal schedules replay it exactly.
 struct Schedule {
   Order order = Order::in_order;
   std::uint64_t seed = 1;

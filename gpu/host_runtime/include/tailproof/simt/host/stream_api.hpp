@@ -11,6 +11,7 @@ namespace simt {
 struct HostStream;
 struct HostEvent;
 struct HostGraph;
+/// Handles that Stream, Event and Graph own.
 using stream_t = HostStream*;
 using event_t = HostEvent*;
 using graph_t = HostGraph*;

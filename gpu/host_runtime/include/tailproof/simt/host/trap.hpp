@@ -2,4 +2,6 @@
 #pragma once
 #include "tailproof/simt/host/running.hpp"
 
-[[noreturn]] SIMT_INLINE void __trap(SIMT_HERE) { simt::detail::trap("__trap()", file, line); }
+[[noreturn]] SIMT_INLINE void __trap(SIMT_HERE) {
+  simt::detail::trap("__trap()", file, line);
+}

@@ -34,7 +34,8 @@ SIMT_UNSUPPORTED_LOCKSTEP(__shfl_xor)
 SIMT_UNSUPPORTED_APPROXIMATE(__fdividef)
 SIMT_UNSUPPORTED_APPROXIMATE(__frsqrt_rn)
 SIMT_UNSUPPORTED_APPROXIMATE(rsqrtf)
-// The C library declares these itself, for its own use: only a macro keeps a kernel from calling them.
+// The C library declares these itself, for its own use: only a macro keeps a kernel from calling
+// them.
 namespace simt::detail::approximate {
 SIMT_UNSUPPORTED_APPROXIMATE(__expf)
 SIMT_UNSUPPORTED_APPROXIMATE(__exp10f)

@@ -1,6 +1,7 @@
 /// CUDA's built-in vector types, with the same alignment.
 #pragma once
 
+/// Positions and sizes of grids and CTAs.
 struct uint3 {
   unsigned x, y, z;
 };
@@ -31,6 +32,7 @@ SIMT_VECTOR_TYPES(uint, unsigned, 8, 16)
 SIMT_VECTOR_TYPES(float, float, 8, 16)
 #undef SIMT_VECTOR_TYPES
 
+/// Pairs of 64-bit integers.
 struct alignas(16) longlong2 {
   long long x, y;
 };

@@ -94,6 +94,7 @@ SIMT_RUNTIME int __uni_sync(unsigned mask, int predicate, SIMT_HERE) {
       {simt::detail::WarpOp::uniform, mask, predicate != 0 ? 1u : 0u}, file, line));
 }
 
+/// CUDA's shuffles; the mask names the lanes that take part.
 template <class T>
 SIMT_INLINE T __shfl_sync(unsigned mask, T value, int source, int width = 32, SIMT_HERE) {
   return simt::detail::shuffle(simt::detail::WarpOp::shfl, mask, value, source, width, file, line);
@@ -114,6 +115,7 @@ SIMT_INLINE T __shfl_xor_sync(unsigned mask, T value, int lane_mask, int width =
                                line);
 }
 
+/// CUDA's match and reduce collectives.
 template <class T>
 SIMT_INLINE unsigned __match_any_sync(unsigned mask, T value, SIMT_HERE) {
   return simt::detail::shuffle<std::uint64_t>(simt::detail::WarpOp::match_any, mask,
