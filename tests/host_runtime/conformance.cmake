@@ -3,6 +3,7 @@
 add_executable(host_conformance ${CMAKE_CURRENT_SOURCE_DIR}/conformance/main.cpp)
 tailproof_settings(host_conformance)
 target_link_libraries(host_conformance PRIVATE Tailproof::host_runtime)
+tailproof_compiler_test(host_conformance)
 add_test(NAME "host conformance: equal to the recorded device, rejects a planted difference"
          COMMAND ${CMAKE_COMMAND} -DPROGRAM=$<TARGET_FILE:host_conformance>
                  -DWORK_DIR=${CMAKE_CURRENT_BINARY_DIR}/conformance
