@@ -104,7 +104,7 @@ std::vector<WeakenedOracle> weakened_oracles() {
   all.push_back({"takes NaN for zero", with_scores([](float x) { return x == x ? x : 0.0f; })});
   all.push_back({"index off by one from 100000 up",
                  with_slots([](std::int32_t slot, const ScoreMatrix& matrix) {
-                   return slot >= 100000 && slot + 1 < matrix.width ? slot - 1 : slot;
+                   return slot >= 100000 && slot < matrix.width - 1 ? slot - 1 : slot;
                  })});
   all.push_back({"takes -1 for position 0", with_slots([](std::int32_t slot, const ScoreMatrix&) {
                    return slot == -1 ? 0 : slot;
