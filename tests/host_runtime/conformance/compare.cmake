@@ -45,7 +45,7 @@ if(SANITIZED)  # 2^32 conversions would take minutes
   set(how "")
 endif()
 expect(0 write ${WORK_DIR}/host.digest --digest ${how})
-file(STRINGS ${DEVICE} rows)
+file(STRINGS ${DEVICE} rows REGEX "^[^#]")  # a comment's semicolon would split the list
 if(SANITIZED)
   list(FILTER rows EXCLUDE REGEX "^simt::half_bits_rn/all ")
 endif()
