@@ -5,6 +5,7 @@ broken. tests/repository/test_rules.py shows each rule rejecting a planted fault
 """
 
 import pathlib
+import posixpath
 import re
 import subprocess
 import sys
@@ -195,8 +196,29 @@ def script_rule(files):
             yield f"{f.path}: shell script without set -euo pipefail"
 
 
+NAMED_PATH = re.compile(r"`((?:%s|docs|scripts|cmake|python|\.ci|\.github)/[\w./-]+)" %
+                        "|".join(CODE_FOLDERS))
+LINK = re.compile(r"\]\((?!https?:|#)([^)#\s]+)")
+
+
+def named_path_rule(files):
+    """A path that a guide names exists; records of past runs (docs/measured) may name old ones."""
+    paths = {f.path for f in files} | {f"{f.path}/" for f in files}
+    known = paths | {f.path[:i] for f in files for i, c in enumerate(f.path) if c == "/"}
+    for f in files:
+        if f.suffix != ".md" or f.path.startswith("docs/measured/"):
+            continue
+        folder = pathlib.PurePosixPath(f.path).parent
+        for number, line in enumerate(f.lines, 1):
+            named = [(path, path) for path in NAMED_PATH.findall(line)]
+            named += [(link, posixpath.normpath(str(folder / link))) for link in LINK.findall(line)]
+            for shown, path in named:
+                if path.rstrip("/.") not in known:
+                    yield f"{f.path}:{number}: no such path: {shown}"
+
+
 RULES = [length_rule, ascii_rule, include_rule, tolerance_rule, left_over_rule, header_rule,
-         documentation_rule, script_rule]
+         documentation_rule, script_rule, named_path_rule]
 
 
 def read_tree(root):
