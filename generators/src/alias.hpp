@@ -19,11 +19,12 @@ inline void fill_alias(const RowContext& context, bool view_is_better, std::span
   Band seen = above(boundary, draw_reach(draws));
   Band unseen = below(boundary, draw_reach(draws));
   if (!view_is_better) std::swap(seen, unseen);
-  const auto random = context.random();
-  each_word(random, scores.size(), [&](std::size_t i, std::uint32_t word) {
-    const Band& band = (i & (view.stride - 1)) == view.phase ? seen : unseen;
-    scores[i] = band.score(word);
-  });
+  const CounterRandom random = context.random();
+  each_word(random, scores.size(),
+            [&](std::size_t i, std::uint32_t word) { scores[i] = unseen.score(word); });
+  for (std::size_t i = view.phase; i < scores.size(); i += view.stride) {
+    scores[i] = seen.score(word_of(random, i));
+  }
 }
 
 /// Kept if every score of the better side beats every score of the other.

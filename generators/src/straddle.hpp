@@ -1,6 +1,6 @@
 // A class of scores that rank K falls into: better scores before it, worse ones after it.
 #pragma once
-#include "bands.hpp"
+#include "dealing.hpp"
 #include "tailproof/generators/family.hpp"
 
 #include <algorithm>

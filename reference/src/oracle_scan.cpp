@@ -1,7 +1,7 @@
 #include "oracle_scan.hpp"
 
-#include "multiversion.hpp"
 #include "tailproof/reference/keys.hpp"
+#include "tailproof/reference/multiversion.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -1,6 +1,6 @@
 #include "row_scan.hpp"
 
-#include "multiversion.hpp"
+#include "tailproof/reference/multiversion.hpp"
 
 #include <algorithm>
 #include <bit>

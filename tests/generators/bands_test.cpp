@@ -1,4 +1,4 @@
-// The helpers that families are made of: exact dealing, key bands, shapes.
+// The helpers that families are made of: key bands, cuts, shapes.
 #include "bands.hpp"
 #include "ranking.hpp"
 #include "shapes.hpp"
@@ -9,24 +9,6 @@
 
 using namespace tailproof;
 using namespace tailproof::generators;
-
-TEST_CASE("a dealer deals exactly the counts it was given, everywhere") {
-  constexpr std::size_t length = 60;
-  std::vector<int> firsts_at(length, 0);
-  for (std::uint64_t seed = 0; seed < 2000; ++seed) {
-    std::vector<float> row(length);
-    const Band one = only(reference::key32(1.0f));
-    const Band two = only(reference::key32(2.0f));
-    const Band three = only(reference::key32(-3.0f));
-    deal(row, {Share{one, 20}, Share{two, 1}, Share{three, 39}}, CounterRandom(seed, 0));
-    CHECK(std::count(row.begin(), row.end(), 1.0f) == 20);
-    CHECK(std::count(row.begin(), row.end(), 2.0f) == 1);
-    CHECK(std::count(row.begin(), row.end(), -3.0f) == 39);
-    for (std::size_t i = 0; i < length; ++i) firsts_at[i] += row[i] == 1.0f ? 1 : 0;
-  }
-  // A third of 2000 at every position, within six standard deviations (21).
-  for (const int hits : firsts_at) CHECK(std::abs(hits - 667) < 6 * 21);
-}
 
 TEST_CASE("bands hold the keys they say, and never the unused one") {
   Draws draws(CounterRandom(5, 0));

@@ -41,14 +41,17 @@ void fill(const RowContext& context, std::span<float> scores) {
                                                               : huge};
   const std::uint32_t set = range == Range::huge_negative ? 0x80000000u : 0u;
   const std::uint32_t free = range == Range::tiny || range == Range::all ? 0x80000000u : 0u;
-  const CounterRandom random = context.random();
-  for (std::size_t i = 0; i < scores.size(); ++i) {
-    const std::uint64_t drawn = random.at(i);
-    const Band& band = magnitudes[drawn >> 62 & 1u];
-    const auto offset = scale(static_cast<std::uint32_t>(drawn), band.size());
-    const std::uint32_t sign = set | (static_cast<std::uint32_t>(drawn >> 32) & free);
-    scores[i] = std::bit_cast<float>(sign | (band.first + static_cast<std::uint32_t>(offset)));
-  }
+  // Masks choose between the magnitudes: branches at random would cost more than the draws.
+  const std::uint32_t first_turn = magnitudes[0].first ^ magnitudes[1].first;
+  const std::uint32_t size_turn = magnitudes[0].size() ^ magnitudes[1].size();
+  each_draw(context.random(), scores.size(), [&](std::size_t i, std::uint64_t drawn) {
+    const auto high = static_cast<std::uint32_t>(drawn >> 32);
+    const std::uint32_t second = 0u - (high >> 30 & 1u);
+    const std::uint32_t offset =
+        scale_word(static_cast<std::uint32_t>(drawn), magnitudes[0].size() ^ (size_turn & second));
+    const std::uint32_t magnitude = (magnitudes[0].first ^ (first_turn & second)) + offset;
+    scores[i] = std::bit_cast<float>(set | (high & free) | magnitude);
+  });
 }
 
 Promise promise(const RowContext& context, std::span<const float> scores) {

@@ -10,11 +10,9 @@ namespace {
 void fill(const RowContext& context, std::span<float> scores) {
   const auto total = static_cast<float>(context.parameter("total"));
   const float slope = total / static_cast<float>(std::max<std::int64_t>(1, context.length));
-  fill_bell(scores, context.random());
-  const auto length = static_cast<std::int32_t>(context.length);
-  for (std::int32_t i = 0; i < length; ++i) {
-    scores[static_cast<std::size_t>(i)] += slope * static_cast<float>(i);
-  }
+  each_draw(context.random(), scores.size(), [&](std::size_t i, std::uint64_t drawn) {
+    scores[i] = bell_shape(drawn) + slope * static_cast<float>(static_cast<std::int32_t>(i));
+  });
 }
 
 // A drift of 10 exceeds two bell_limits by far enough to part the outer eighths of the row.

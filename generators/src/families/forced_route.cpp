@@ -1,4 +1,4 @@
-#include "bands.hpp"
+#include "dealing.hpp"
 #include "fit.hpp"
 #include "tailproof/generators/family.hpp"
 #include "tailproof/generators/predicted_route.hpp"
@@ -89,8 +89,7 @@ void fill(const RowContext& context, std::span<float> scores) {
   const Band second = keys_of_bin(bin + 1);
   const Band rest = below(second.last, draw_reach(draws));
   const Plan counts = plan(context, draws).value_or(Plan{});
-  const auto inside = [&](std::int64_t i) { return (i & (view.stride - 1)) == view.phase; };
-  deal_split(scores, inside,
+  deal_split(scores, view,
              {Share{first, counts.first_seen}, Share{second, counts.second_seen},
               Share{rest, view.size - counts.first_seen - counts.second_seen}},
              {Share{first, counts.first_unseen}, Share{second, counts.second_unseen},

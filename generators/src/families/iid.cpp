@@ -17,6 +17,10 @@ float heavy_tailed(std::uint64_t random) {
   return std::bit_cast<float>(std::bit_cast<std::uint32_t>(magnitude) | sign);
 }
 
+float lognormal(std::uint64_t random) {
+  return power_of_two_line(2.0f * bell_shape(random));
+}
+
 // Half of the distribution lies above this.
 float median(Shape shape) {
   switch (shape) {
@@ -33,7 +37,8 @@ float median(Shape shape) {
 
 template <float (*draw)(std::uint64_t)>
 void fill_with(std::span<float> scores, const CounterRandom& random) {
-  for (std::size_t i = 0; i < scores.size(); ++i) scores[i] = draw(random.at(i));
+  each_draw(random, scores.size(),
+            [&](std::size_t i, std::uint64_t drawn) { scores[i] = draw(drawn); });
 }
 
 void fill(const RowContext& context, std::span<float> scores) {
@@ -44,9 +49,7 @@ void fill(const RowContext& context, std::span<float> scores) {
     case Shape::uniform:
       return fill_with<unit_interval>(scores, random);
     case Shape::lognormal:
-      fill_bell(scores, random);
-      for (float& score : scores) score = power_of_two_line(2.0f * score);
-      return;
+      return fill_with<lognormal>(scores, random);
     case Shape::heavy_tailed:
       return fill_with<heavy_tailed>(scores, random);
   }

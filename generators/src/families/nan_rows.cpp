@@ -1,4 +1,4 @@
-#include "bands.hpp"
+#include "dealing.hpp"
 #include "tailproof/generators/family.hpp"
 
 #include <algorithm>

@@ -1,5 +1,6 @@
 #include "bands.hpp"
 #include "tailproof/generators/family.hpp"
+#include "tailproof/reference/multiversion.hpp"
 
 #include <string>
 
@@ -35,21 +36,34 @@ void fill(const RowContext& context, std::span<float> scores) {
   const std::uint64_t spare = finite - step * heights;
   const auto lowest = static_cast<std::uint32_t>(
       last_finite_key - scale(static_cast<std::uint32_t>(draws.bits()), spare + 1));
-  const auto put = [&](std::size_t i, std::int64_t up) {
-    const auto key = static_cast<std::uint32_t>(lowest - step * static_cast<std::uint64_t>(up));
+  const auto put = [&](std::size_t i, std::uint32_t up) {
+    const std::uint32_t key = lowest - static_cast<std::uint32_t>(step) * up;
     // Everything up to zero moves one key up, over the unused one.
-    scores[i] = score_of_key(key <= unused_key ? key - 1 : key);
+    scores[i] = score_of_key(key - (key <= unused_key ? 1u : 0u));
   };
-  if (shape == Shape::sawtooth) {
-    std::int64_t up = 0;
-    for (std::size_t i = 0; i < scores.size(); ++i) {
-      put(i, up);
-      if (++up == period) up = 0;
-    }
-    return;
-  }
-  for (std::size_t i = 0; i < scores.size(); ++i) {
-    put(i, height(shape, static_cast<std::int64_t>(i), context.length, period));
+  const auto length = static_cast<std::uint32_t>(context.length);
+  const auto each = [&](std::uint32_t begin, std::uint32_t end, auto height_of) {
+    reference::run_widest([&] {
+      for (std::uint32_t i = begin; i < end; ++i) put(i, height_of(i));
+    });
+  };
+  switch (shape) {
+    case Shape::up:
+      return each(0, length, [](std::uint32_t i) { return i; });
+    case Shape::down:
+      return each(0, length, [length](std::uint32_t i) { return length - 1 - i; });
+    case Shape::sawtooth:
+      for (std::uint32_t begin = 0; begin < length;) {
+        const auto end =
+            static_cast<std::uint32_t>(std::min<std::int64_t>(context.length, begin + period));
+        each(begin, end, [begin](std::uint32_t i) { return i - begin; });
+        begin = end;
+      }
+      return;
+    case Shape::bitonic:
+      each(0, length / 2, [](std::uint32_t i) { return 2 * i; });
+      return each(length / 2, length,
+                  [length](std::uint32_t i) { return 2 * (length - 1 - i) + 1; });
   }
 }
 

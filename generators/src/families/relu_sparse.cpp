@@ -1,4 +1,4 @@
-#include "bands.hpp"
+#include "dealing.hpp"
 #include "fit.hpp"
 #include "tailproof/generators/family.hpp"
 

@@ -19,13 +19,11 @@ Band magnitudes(const RowContext& context) {
 
 void fill(const RowContext& context, std::span<float> scores) {
   const Band band = magnitudes(context);
-  const CounterRandom random = context.random();
-  for (std::size_t i = 0; i < scores.size(); ++i) {
-    const std::uint64_t drawn = random.at(i);
-    const auto magnitude = band.first + static_cast<std::uint32_t>(
-                                            scale(static_cast<std::uint32_t>(drawn), band.size()));
+  each_draw(context.random(), scores.size(), [&](std::size_t i, std::uint64_t drawn) {
+    const std::uint32_t magnitude =
+        band.first + scale_word(static_cast<std::uint32_t>(drawn), band.size());
     scores[i] = std::bit_cast<float>(magnitude | (static_cast<std::uint32_t>(drawn >> 63) << 31));
-  }
+  });
 }
 
 Promise promise(const RowContext& context, std::span<const float> scores) {
