@@ -1,6 +1,7 @@
 #include "reducer.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace tailproof::properties {
@@ -79,13 +80,13 @@ bool Reducer::try_row(std::vector<float>& candidate, std::int32_t rank) {
 
 std::size_t Reducer::first_failing(
     std::size_t count, const std::function<void(std::size_t j, std::vector<float>&)>& build) {
-  std::size_t first = 0;
-  std::size_t end = count;
+  std::vector<std::size_t> suspects(count);
+  std::iota(suspects.begin(), suspects.end(), std::size_t{0});
   if (count > 1 && packs() && row().size() * count <= most_packed_scores) {
-    first = screen(count, build);
-    end = std::min(count, first + 1);
+    suspects = screen(count, build);
   }
-  for (std::size_t j = first; j < end && !exhausted(); ++j) {
+  for (const std::size_t j : suspects) {
+    if (exhausted()) break;
     build(j, scratch_);
     if (try_row(scratch_, current_.rows.rank)) {
       batch_ = 1;
@@ -96,10 +97,10 @@ std::size_t Reducer::first_failing(
   return count;
 }
 
-// One call with every candidate as a row: the first that fails there, or count. A failure of the
-// call as a whole (a crash) says nothing about which one: then all are tried one by one.
-std::size_t Reducer::screen(std::size_t count,
-                            const std::function<void(std::size_t j, std::vector<float>&)>& build) {
+// One call with every candidate as a row: those that fail there. A failure of the call as a whole
+// (a crash) says nothing about which one: then all are suspects.
+std::vector<std::size_t> Reducer::screen(
+    std::size_t count, const std::function<void(std::size_t j, std::vector<float>&)>& build) {
   const std::size_t pitch = row().size();
   packed_.assign(pitch * count, 0.0f);
   std::vector<std::int32_t> lengths;
@@ -113,15 +114,22 @@ std::size_t Reducer::screen(std::size_t count,
   const Call call{
       {packed_.data(), lengths, width, width}, current_.rows.rank, current_.rows.policy};
   ++candidates_;
+  screened_ = true;
   const FailedRows failed = test_(call, current_.seed);
-  if (failed.empty()) return count;
-  return static_cast<std::size_t>(
-      std::max<std::int64_t>(0, *std::min_element(failed.begin(), failed.end())));
+  std::vector<std::size_t> suspects;
+  for (std::size_t j = 0; j < count; ++j) {
+    const auto accuses = [j](std::int64_t row) {
+      return row < 0 || row == static_cast<std::int64_t>(j);
+    };
+    if (std::any_of(failed.begin(), failed.end(), accuses)) suspects.push_back(j);
+  }
+  return suspects;
 }
 
 bool Reducer::packs() const noexcept {
-  return options_.rows_per_call > 1 && options_.runs == 1 && current_.rows.scores.size() == 1 &&
-         tight_ && current_.lengths.empty() && current_.rows.layout == generators::Layout{};
+  return may_screen_ && options_.rows_per_call > 1 && options_.runs == 1 &&
+         current_.rows.scores.size() == 1 && tight_ && current_.lengths.empty() &&
+         current_.rows.layout == generators::Layout{};
 }
 
 bool Reducer::tight() const noexcept {

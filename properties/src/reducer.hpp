@@ -42,15 +42,24 @@ class Reducer {
 
   /// The first of count candidates for the focus row that fails, kept; or count. build(j, out)
   /// writes candidate j. With several rows per call the candidates go out as rows of one call, and
-  /// only one that fails there is then tried alone.
+  /// only those that fail there are then tried alone. Row j of such a call has another view phase
+  /// (spec 3) than row 0: nothing is kept that did not fail alone, and what passed there is only
+  /// put off until screen_no_more().
   std::size_t first_failing(std::size_t count,
                             const std::function<void(std::size_t j, std::vector<float>&)>& build);
+  /// Whether candidates were passed over because of how they fared as rows of one call.
+  [[nodiscard]] bool screened() const noexcept { return screened_; }
+  /// From now on every candidate is tried alone.
+  void screen_no_more() noexcept {
+    may_screen_ = false;
+    screened_ = false;
+  }
   /// How many candidates to offer next: doubles while nothing fails, falls back to one after.
   [[nodiscard]] std::size_t batch() const noexcept { return batch_; }
 
  private:
   [[nodiscard]] bool fails(const Call& call);
-  [[nodiscard]] std::size_t screen(
+  [[nodiscard]] std::vector<std::size_t> screen(
       std::size_t count, const std::function<void(std::size_t j, std::vector<float>&)>& build);
   [[nodiscard]] bool packs() const noexcept;
   [[nodiscard]] bool tight() const noexcept;
@@ -67,6 +76,8 @@ class Reducer {
   std::int64_t candidates_ = 0;
   std::int64_t accepted_ = 0;
   bool tight_ = false;
+  bool may_screen_ = true;
+  bool screened_ = false;
   std::vector<float> scratch_;
   std::vector<float> packed_;
 };

@@ -8,10 +8,6 @@
 namespace tailproof::properties {
 namespace {
 
-// Rounds are few: every one but the last made the specimen strictly smaller, and the passes are
-// themselves thorough. The bound is there for tests that fail at random.
-constexpr int most_rounds = 8;
-
 // True where the scores of a row may be changed: its given length is its own.
 bool has_legal_length(const Specimen& specimen, std::size_t row) {
   return specimen.lengths.empty() ||
@@ -50,10 +46,13 @@ ShrinkResult shrink(const Specimen& failing, const FailureTest& test,
   if (!reducer.still_fails()) {
     result.end = ShrinkEnd::not_failing;
   } else {
-    for (int round = 0; round < most_rounds && !reducer.exhausted(); ++round) {
+    // Every round but the last makes the specimen strictly smaller, so there is a last one.
+    while (!reducer.exhausted()) {
       const std::int64_t before = reducer.accepted();
       one_round(reducer);
-      if (reducer.accepted() == before) break;
+      if (reducer.accepted() != before) continue;
+      if (!reducer.screened()) break;
+      reducer.screen_no_more();
     }
     if (reducer.exhausted()) {
       result.end = reducer.out_of_time() ? ShrinkEnd::out_of_time : ShrinkEnd::out_of_candidates;

@@ -114,6 +114,46 @@ TEST_CASE("shrinking works through crashes of the subject") {
         std::vector<float>{std::numeric_limits<float>::infinity()});
 }
 
+TEST_CASE("candidates packed into a call are screened there, but judged alone") {
+  ShrinkOptions packed;
+  packed.rows_per_call = 16;
+  const auto telling = [](std::span<const float> row) {
+    return std::count_if(row.begin(), row.end(), [](float x) { return x < 0; }) >= 5;
+  };
+  std::vector<float> row(1000, 1.0f);
+  for (const int i : {3, 77, 500, 501, 990}) row[static_cast<std::size_t>(i)] = -2;
+  row[400] = row[800] = -2;
+  const Specimen from = test::specimen_of(row, 1);
+
+  // As a fault of one view phase: of rows that are alike only every 16th fails.
+  const FailureTest of_a_phase = [&](const Call& call, std::uint64_t) {
+    FailedRows failed;
+    for (std::int64_t r = 0; r < call.rows(); r += 16) {
+      if (telling(call.matrix.valid(r))) failed.push_back(r);
+    }
+    return failed;
+  };
+  const ShrinkResult phase = shrink(from, of_a_phase, packed);
+  CHECK(phase.end == ShrinkEnd::minimal);
+  CHECK(phase.smallest.rows.scores[0] == std::vector<float>(5, -1));
+
+  // As a fault that only rows beside others have: nothing of it may be kept.
+  const FailureTest beside_others = [&](const Call& call, std::uint64_t) {
+    if (call.rows() > 1) return FailedRows{call.rows() - 1};
+    return call.matrix.valid(0).size() == from.rows.scores[0].size() ? FailedRows{0} : FailedRows{};
+  };
+  CHECK(shrink(from, beside_others, packed).smallest.rows.scores[0].size() == 1000);
+
+  // As a crash: the call as a whole fails, whichever row it was.
+  const FailureTest crash = [&](const Call& call, std::uint64_t) {
+    for (std::int64_t r = 0; r < call.rows(); ++r) {
+      if (telling(call.matrix.valid(r))) return FailedRows{-1};
+    }
+    return FailedRows{};
+  };
+  CHECK(shrink(from, crash, packed).smallest.rows.scores[0] == std::vector<float>(5, -1));
+}
+
 TEST_CASE("a failing recipe shrinks as a recipe first") {
   generators::Recipe recipe;
   recipe.family = "iid";

@@ -3,6 +3,10 @@
 /// Passes in order: rows, policy, rank, tails, length, rank with length, ties, values, layout; from
 /// the top again until a round changes nothing. A pass never restarts after a success: its cursor
 /// stays where it is, so that many interacting elements cost n log n candidates, not n^2.
+///
+/// Where several candidates go out as rows of one call, that call only screens them: the view phase
+/// depends on the row's number (spec 3), so what fails there is kept only if it then fails alone,
+/// and the last round tries every candidate alone. A minimum is a minimum of single calls.
 #pragma once
 #include "tailproof/properties/specimen.hpp"
 #include "tailproof/properties/subject.hpp"
