@@ -15,6 +15,7 @@
 #include "tailproof/io/input_error.hpp"
 #include "tailproof/properties/case_store.hpp"
 #include "tailproof/properties/case_text.hpp"
+#include "tailproof/properties/replay.hpp"
 #include "tailproof/properties/report_json.hpp"
 #include "tailproof/properties/small_world.hpp"
 #include "tailproof/properties/subject_registry.hpp"
@@ -47,44 +48,18 @@ ExitCode worse(ExitCode a, ExitCode b) {
 /// Cases that failed before come first; those that pass now are moved aside.
 ExitCode replay_stored(const Options& options, const properties::CaseStore& store, Output& output) {
   ExitCode code = ExitCode::all_right;
-  for (const properties::StoredCase& stored : store.pending()) {
-    if (stored.subject != options.check.subject) continue;
-    const properties::Property* property = properties::find_property(stored.property);
-    if (property == nullptr) {
-      throw InputError({stored.folder.string()}, "no property " + printable(stored.property));
-    }
-    properties::Judge judge(properties::make_subject(stored.subject));
-    properties::InvestigateOptions look;
-    look.shrink_it = false;
-    const properties::CaseReport report =
-        properties::investigate(stored.specimen, judge, *property, look);
-    if (report.rate.failures > 0) {
-      output.print("still failing: {}\n{}\n", stored.folder.string(),
-                   properties::case_text(report));
-      code = worse(code, exit_code_of(report));
+  for (const auto& [run, path] : properties::replay_pending(store, options.check.subject)) {
+    const std::string folder = path.string();
+    if (!run.why_not.empty()) {
+      output.print("SKIP: {} is not replayed: {}\n", folder, run.why_not);
+    } else if (run.passes()) {
+      output.print("passes now: moved to {}\n", folder);
     } else {
-      output.print("passes now: {} moved to {}\n", stored.folder.string(),
-                   store.retire(stored).string());
+      output.print("still failing: {}\n{}\n", folder, properties::case_text(run.report));
+      code = worse(code, exit_code_of(run.report));
     }
   }
   return code;
-}
-
-properties::CaseReport shrunk(const properties::Failure& failure, const Options& options) {
-  const properties::Property& property = *properties::find_property(failure.finding.property);
-  properties::Judge judge(properties::make_subject(options.check.subject));
-  properties::InvestigateOptions investigating = options.shrink.options();
-  generators::Recipe recipe = failure.recipe;
-  if (investigating.shrink_it) {
-    const auto test = properties::failure_test(judge, property);
-    recipe = properties::shrink_recipe(recipe, failure.law_seed, test);
-  }
-  const generators::Case made = generators::materialise(recipe);
-  properties::CaseReport report = properties::investigate(
-      properties::Specimen::of(made, failure.law_seed), judge, property, investigating);
-  report.recipe = generators::to_string(failure.recipe);
-  if (report.detail.empty()) report.detail = failure.finding.detail;
-  return report;
 }
 
 ExitCode report_case(const properties::CaseReport& report, const properties::CaseStore& store,
@@ -113,9 +88,14 @@ ExitCode run_small_world(const Options& options, const properties::CaseStore& st
   if (result.first_wrong) {
     properties::Judge judge(subject->clone());
     std::vector<std::string> folders;
+    // A subject that dies gives no wrong answer.
+    const properties::Property* property = properties::find_property("survives");
+    const properties::SpecimenCall wrong(*result.first_wrong);
+    if (properties::failure_test(judge, *property)(wrong.call(), 0).empty()) {
+      property = properties::find_property("contract");
+    }
     const auto report =
-        properties::investigate(*result.first_wrong, judge, *properties::find_property("contract"),
-                                options.shrink.options());
+        properties::investigate(*result.first_wrong, judge, *property, options.shrink.options());
     return report_case(report, store, folders, output);
   }
   return result.selections == 0 ? ExitCode::nothing_checked : ExitCode::all_right;
@@ -123,6 +103,9 @@ ExitCode run_small_world(const Options& options, const properties::CaseStore& st
 
 ExitCode run_cases(const Options& options, const properties::CaseStore& store, Output& output) {
   const properties::CheckOptions& check = options.check;
+  // Before the run: what cannot be written shall not be found out after an hour.
+  std::optional<io::AtomicFile> json;
+  if (!options.json.empty()) json.emplace(options.json);
   ProgressLine line;
   const properties::CheckResult result =
       properties::run_check(check, [&line](const auto& progress) { line.show(progress); });
@@ -133,7 +116,7 @@ ExitCode run_cases(const Options& options, const properties::CaseStore& store, O
   const std::uint64_t min_hits = options.min_hits.value_or(narrowed ? 0 : default_min_hits);
   output.print("{}: seed {}, {} cases, {} rows, {} refused, {:.1f} s, {:.0f} rows/s\n\n",
                check.subject, check.seed, result.cases, result.rows, result.refused_cases,
-               result.seconds, static_cast<double>(result.rows) / result.seconds);
+               result.seconds, result.rows_per_second());
   print_properties(result, output);
   for (const std::string& family : result.left_out) output.print("SKIP family {}\n", family);
   // What a run reached before it ended at a failure tells nothing about the mix.
@@ -143,17 +126,18 @@ ExitCode run_cases(const Options& options, const properties::CaseStore& store, O
   std::vector<std::string> folders;
   if (!result.failures.empty()) code = ExitCode::violation;
   for (const properties::Failure& failure : result.failures) {
-    code = worse(code, report_case(shrunk(failure, options), store, folders, output));
+    properties::Judge judge(properties::make_subject(check.subject));
+    const auto report = properties::investigate(failure, judge, options.shrink.options());
+    code = worse(code, report_case(report, store, folders, output));
   }
   const auto missing = properties::shortfalls(result.coverage, min_hits);
   if (result.failures.empty() && !missing.empty()) {
     output.print("\ncoverage: {} marks were hit fewer than {} times\n", missing.size(), min_hits);
     code = worse(code, ExitCode::violation);
   }
-  if (!options.json.empty()) {
-    io::AtomicFile file(options.json);
-    file.write(properties::report_json(check, result, min_hits, folders));
-    file.commit();
+  if (json) {
+    json->write(properties::report_json(check, result, min_hits, folders));
+    json->commit();
   }
   return code;
 }
@@ -203,9 +187,11 @@ Action add_check(CLI::App& command) {
   command.add_option("--max-length", check.sampler.max_length, "Greatest row length")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
-  command.add_option("--laws", check.laws_per_case,
-                     "Related calls put to each case; -1: every law (default: 2, or every law "
-                     "with --properties)");
+  command
+      .add_option("--laws", check.laws_per_case,
+                  "Related calls put to each case; -1: every law (default: 2, or every law "
+                  "with --properties)")
+      ->check(CLI::Range(-1, 1000));
   command.add_option("--threads", options->threads, "Threads (default: one a core)")
       ->check(CLI::Range(1, 256));
   command.add_option("--min-hits", options->min_hits,

@@ -12,9 +12,9 @@ namespace {
 ExitCode run(const StoredCaseOption& option, Output& output) {
   properties::InvestigateOptions look;
   look.shrink_it = false;
-  const properties::CaseReport report = option.investigate(look);
-  if (report.status == properties::Status::refused) {
-    output.print("{} refuses the call\n", report.subject);
+  const auto [report, why_not] = option.run(look);
+  if (!why_not.empty()) {
+    output.print("SKIP: {} is not put to {}: {}\n", option.folder, report.subject, why_not);
     return ExitCode::nothing_checked;
   }
   if (report.rate.failures == 0) {

@@ -1,8 +1,6 @@
 #include "stored_case.hpp"
 
 #include "subjects.hpp"
-#include "tailproof/io/input_error.hpp"
-#include "tailproof/properties/subject_registry.hpp"
 
 namespace tailproof::cli {
 
@@ -14,20 +12,9 @@ void StoredCaseOption::add_to(CLI::App& command) {
   add_subject_options(command, subject);
 }
 
-properties::CaseReport StoredCaseOption::investigate(
-    const properties::InvestigateOptions& options) const {
+properties::CaseRun StoredCaseOption::run(const properties::InvestigateOptions& options) const {
   const properties::StoredCase stored = properties::load_case(folder);
-  const properties::Property* property = properties::find_property(stored.property);
-  if (property == nullptr) {
-    throw InputError({folder}, "no property " + printable(stored.property));
-  }
-  properties::Judge judge(properties::make_subject(subject.empty() ? stored.subject : subject));
-  const auto why_not = properties::why_not_checked(*property, judge.subject().traits());
-  if (!why_not.empty()) throw InputError({folder}, std::string(why_not));
-  properties::CaseReport report =
-      properties::investigate(stored.specimen, judge, *property, options);
-  report.recipe = stored.recipe;
-  return report;
+  return properties::run_again(stored, subject.empty() ? stored.subject : subject, options);
 }
 
 }  // namespace tailproof::cli

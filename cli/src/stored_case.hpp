@@ -6,8 +6,7 @@
 
 #include "exit_code.hpp"
 #include "output.hpp"
-#include "tailproof/properties/case_store.hpp"
-#include "tailproof/properties/investigate.hpp"
+#include "tailproof/properties/replay.hpp"
 
 namespace tailproof::cli {
 
@@ -18,8 +17,7 @@ struct StoredCaseOption {
 
   void add_to(CLI::App& command);
   /// Opens the case, runs it as the options say and returns what came of it. Throws InputError.
-  [[nodiscard]] properties::CaseReport investigate(
-      const properties::InvestigateOptions& options) const;
+  [[nodiscard]] properties::CaseRun run(const properties::InvestigateOptions& options) const;
 };
 
 }  // namespace tailproof::cli

@@ -7,6 +7,7 @@
 #include "tailproof/io/npy_writer.hpp"
 #include "tailproof/io/trace_json.hpp"
 #include "tailproof/properties/case_text.hpp"
+#include "tailproof/properties/property.hpp"
 #include "tailproof/reference/errors.hpp"
 
 #include <fmt/format.h>
@@ -16,8 +17,11 @@
 #include <algorithm>
 #include <bit>
 #include <cerrno>
+#include <charconv>
 #include <cstring>
 #include <fstream>
+#include <type_traits>
+#include <utility>
 
 namespace tailproof::properties {
 namespace {
@@ -70,14 +74,24 @@ std::string name_of(const CaseReport& report) {
   std::uint64_t hash = 0;
   const auto take = [&hash](std::uint64_t word) { hash = generators::mix(hash + word + 1); };
   for (const char c : report.subject) take(static_cast<unsigned char>(c));
-  for (const auto& row : report.specimen.rows.scores) {
+  const generators::RawRows& rows = report.specimen.rows;
+  for (const auto& row : rows.scores) {
     take(row.size());
     for (const float score : row) take(std::bit_cast<std::uint32_t>(score));
   }
-  for (const char c : reference::to_string(report.specimen.rows.policy)) {
-    take(static_cast<unsigned char>(c));
+  for (const char c : reference::to_string(rows.policy)) take(static_cast<unsigned char>(c));
+  take(static_cast<std::uint64_t>(rows.rank));
+  // What most cases do not have makes a case another one all the same.
+  for (const std::int32_t length : report.specimen.lengths)
+    take(static_cast<std::uint32_t>(length));
+  if (!(rows.layout == generators::Layout{})) {
+    take(static_cast<std::uint64_t>(rows.layout.pitch_extra));
+    take(rows.layout.base_offset);
+    take(static_cast<std::uint64_t>(rows.layout.padding));
+    take(static_cast<std::uint64_t>(rows.layout.dead_rows));
   }
-  take(static_cast<std::uint64_t>(report.specimen.rows.rank));
+  const Property* const property = find_property(report.property);
+  if (property != nullptr && is_law(*property)) take(report.specimen.seed);
   return fmt::format("{}-{:08x}", report.property, hash >> 32);
 }
 
@@ -120,10 +134,30 @@ std::string lines(const std::vector<reference::Trace>& traces) {
 template <class T>
 T get(const Json& object, const char* key, const fs::path& file) {
   try {
-    return object.at(key).get<T>();
+    const Json& value = object.at(key);
+    // The library converts any number to any other without a word.
+    if constexpr (std::is_integral_v<T>) {
+      const bool fits = value.is_number_integer() &&
+                        (value.is_number_unsigned() ? std::in_range<T>(value.get<std::uint64_t>())
+                                                    : std::in_range<T>(value.get<std::int64_t>()));
+      if (!fits) refuse(file, std::string("key \"") + key + "\" is no whole number in range");
+    }
+    return value.get<T>();
   } catch (const Json::exception&) {
     refuse(file, std::string("key \"") + key + "\" is missing or has the wrong type");
   }
+}
+
+std::uint64_t hexadecimal(const Json& manifest, const char* key, const fs::path& file) {
+  const auto text = get<std::string>(manifest, key, file);
+  std::uint64_t value = 0;
+  const char* const end = text.data() + text.size();
+  const bool prefixed = text.starts_with("0x");
+  const auto [stop, error] = std::from_chars(text.data() + (prefixed ? 2 : 0), end, value, 16);
+  if (!prefixed || error != std::errc{} || stop != end) {
+    refuse(file, std::string("key \"") + key + "\" is no number as 0x...");
+  }
+  return value;
 }
 
 Json read_manifest(const fs::path& file) {
@@ -145,7 +179,9 @@ generators::Layout layout_of(const Json& manifest, const fs::path& file) {
   layout.dead_rows = get<std::int32_t>(object, "dead_rows", file);
   const auto padding = generators::padding_of_name(get<std::string>(object, "padding", file));
   if (!padding) refuse(file, "key \"padding\" is no padding");
-  if (layout.pitch_extra < 0 || layout.dead_rows < 0 || layout.base_offset > 3) {
+  constexpr std::int64_t most = std::int64_t{1} << 24;  // far beyond any layout worth storing
+  if (layout.pitch_extra < 0 || layout.pitch_extra > most || layout.dead_rows < 0 ||
+      layout.dead_rows > most || layout.base_offset > 3) {
     refuse(file, "key \"layout\" is out of range");
   }
   layout.padding = *padding;
@@ -160,6 +196,7 @@ void read_rows(Specimen& specimen, const fs::path& folder) {
       scores.shape()[0] != count) {
     refuse(folder / "scores.npy", "must be <f4 with one row for each of lengths.npy");
   }
+  if (count == 0) refuse(folder / "lengths.npy", "a case has at least one row");
   const std::uint64_t width = scores.shape()[1];
   specimen.rows.width = static_cast<std::int64_t>(width);
   bool bad_length = false;
@@ -185,6 +222,13 @@ fs::path CaseStore::save(const CaseReport& report) const {
     refuse(folder_, std::string("cannot be written to: ") + std::strerror(errno));
   }
   const fs::path folder = part;
+  struct Discard {  // what was not finished, whatever the reason
+    const fs::path& folder;
+    ~Discard() {
+      std::error_code ignored;
+      fs::remove_all(folder, ignored);
+    }
+  } const discard{folder};
   write_arrays(folder, report);
   write_text(folder / "trace.subject.jsonl", lines(report.traces));
   write_text(folder / "trace.reference.jsonl", lines(report.expected_traces));
@@ -203,12 +247,14 @@ fs::path CaseStore::save(const CaseReport& report) const {
 
 std::vector<StoredCase> CaseStore::pending() const {
   std::vector<fs::path> folders;
-  if (!fs::exists(folder_)) return {};
-  for (const auto& entry : fs::directory_iterator(folder_)) {
+  std::error_code error;
+  if (!fs::exists(folder_, error)) return {};
+  for (const auto& entry : fs::directory_iterator(folder_, error)) {
     const std::string name = entry.path().filename().string();
     if (!entry.is_directory() || name == "passed" || name.starts_with('.')) continue;
     folders.push_back(entry.path());
   }
+  if (error) refuse(folder_, "cannot be read as a folder of cases: " + error.message());
   std::sort(folders.begin(), folders.end());
   std::vector<StoredCase> cases;
   for (const fs::path& each : folders) cases.push_back(load_case(each));
@@ -217,11 +263,13 @@ std::vector<StoredCase> CaseStore::pending() const {
 
 fs::path CaseStore::retire(const StoredCase& stored) const {
   const fs::path passed = folder_ / "passed";
-  fs::create_directories(passed);
+  std::error_code error;
+  fs::create_directories(passed, error);
   const std::string name = stored.folder.filename().string();
   fs::path target = passed / name;
   for (int copy = 2; fs::exists(target); ++copy) target = passed / fmt::format("{}-{}", name, copy);
-  fs::rename(stored.folder, target);
+  fs::rename(stored.folder, target, error);
+  if (error) refuse(stored.folder, "cannot be moved aside: " + error.message());
   return target;
 }
 
@@ -238,12 +286,14 @@ StoredCase load_case(const fs::path& folder) {
   if (specimen.rows.rank < 1) refuse(file, "key \"rank\" must be at least 1");
   try {
     specimen.rows.policy = reference::parse_policy(get<std::string>(manifest, "policy", file));
-    specimen.seed = std::stoull(get<std::string>(manifest, "law_seed", file), nullptr, 0);
   } catch (const reference::PolicyError& error) {
     refuse(file, error.what());
-  } catch (const std::logic_error&) {
-    refuse(file, "key \"law_seed\" is no number");
   }
+  specimen.seed = hexadecimal(manifest, "law_seed", file);
+  const Json rate = get<Json>(manifest, "rate", file);
+  if (!rate.is_object()) refuse(file, "key \"rate\" is no object");
+  stored.rate.failures = get<std::int32_t>(rate, "failures", file);
+  stored.rate.runs = get<std::int32_t>(rate, "runs", file);
   specimen.rows.layout = layout_of(manifest, file);
   read_rows(specimen, folder);
   return stored;

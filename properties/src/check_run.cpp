@@ -9,27 +9,40 @@
 #include <chrono>
 #include <exception>
 #include <memory>
+#include <set>
 #include <thread>
 #include <utility>
 
 namespace tailproof::properties {
 namespace {
 
-// Cases between two looks at the clock and at findings: a failure ends the run at a block's end, so
-// that what is reported does not depend on which thread was faster.
+// Cases between two looks at findings: a failure ends the run at a block's end, so that what is
+// reported does not depend on which thread was faster.
 constexpr std::uint64_t block_size = 128;
 
 struct CaseOutcome {
   generators::Recipe recipe;
   Judgement judgement;
-  std::vector<const Property*> properties;
-  bool legal = false;
 };
+
+// Ranks worth drawing for a subject that takes some only; none if it takes every usual one.
+std::vector<std::int32_t> ranks_within(const Traits& traits) {
+  constexpr std::int32_t usual = 2048;
+  if (traits.least_rank <= 1 && traits.greatest_rank >= usual) return {};
+  std::set<std::int32_t> ranks{traits.least_rank, traits.greatest_rank};
+  for (std::int32_t power = 1; power <= usual; power *= 2) ranks.insert(power);
+  for (const std::int32_t odd : {3, 7, 100, 705}) ranks.insert(odd);
+  std::erase_if(ranks, [&](std::int32_t rank) {
+    return rank < traits.least_rank || rank > traits.greatest_rank;
+  });
+  return {ranks.begin(), ranks.end()};
+}
 
 // What is drawn, fitted to the subject: its own policy, its limits, its buffer sizes.
 generators::SamplerOptions fitted(generators::SamplerOptions sampler, const Traits& traits) {
   if (traits.policy && !sampler.policy) sampler.policy = traits.policy;
   sampler.max_length = std::min(sampler.max_length, traits.greatest_width);
+  if (sampler.ranks.empty()) sampler.ranks = ranks_within(traits);
   if (sampler.capacities.empty()) sampler.capacities = traits.capacities;
   return sampler;
 }
@@ -62,8 +75,11 @@ class Run {
     };
     while (result_.failures.empty()) {
       const std::uint64_t left = options_.cases ? *options_.cases - result_.cases : block_size;
-      if (left == 0 || (!options_.cases && seconds() >= options_.budget_seconds)) break;
-      run_block(std::min(left, block_size));
+      const auto out_of_time = [&] {
+        return !options_.cases && seconds() >= options_.budget_seconds;
+      };
+      if (left == 0 || out_of_time()) break;
+      run_block(std::min(left, block_size), out_of_time);
       result_.seconds = seconds();
       if (progress) progress(progress_now());
     }
@@ -71,16 +87,22 @@ class Run {
   }
 
  private:
-  // Cases of a block in parallel; what they found is merged in their order.
-  void run_block(std::uint64_t count) {
+  // Cases of a block in parallel; what they found is merged in their order. A call that hangs costs
+  // so much time that the block ends with it: cases are begun in order, so every one before the
+  // first that hangs is complete, whichever thread came to it.
+  void run_block(std::uint64_t count, const std::function<bool()>& out_of_time) {
     const std::uint64_t first = result_.cases;
     std::atomic<std::uint64_t> next{0};
     std::exception_ptr error;
     std::atomic<bool> failed{false};
+    std::atomic<bool> hung{false};
     const auto work = [&](Judge& judge) {
       try {
-        for (std::uint64_t j = next++; j < count && !failed; j = next++) {
+        while (!failed && !hung && !out_of_time()) {
+          const std::uint64_t j = next++;
+          if (j >= count) break;
           outcomes_[j] = examine(judge, first + j);
+          if (outcomes_[j].judgement.status == Status::hung) hung = true;
         }
       } catch (...) {
         if (!failed.exchange(true)) error = std::current_exception();
@@ -93,7 +115,11 @@ class Run {
     work(judges_.front());
     for (std::thread& helper : helpers) helper.join();
     if (error) std::rethrow_exception(error);
-    for (std::uint64_t j = 0; j < count; ++j) merge(first + j, outcomes_[j]);
+    const std::uint64_t done = std::min<std::uint64_t>(next, count);
+    for (std::uint64_t j = 0; j < done; ++j) {
+      merge(first + j, outcomes_[j]);
+      if (outcomes_[j].judgement.status == Status::hung) break;
+    }
   }
 
   CaseOutcome examine(Judge& judge, std::uint64_t index) const {
@@ -102,9 +128,7 @@ class Run {
     const generators::Case made = generators::materialise(outcome.recipe);
     const Call call{made.matrix(), made.rank(), made.policy()};
     const std::uint64_t seed = law_seed(options_.seed, index);
-    outcome.legal = made.in_contract();
-    outcome.properties = properties_for(seed);
-    outcome.judgement = judge.examine(call, seed, outcome.properties, true);
+    outcome.judgement = judge.examine(call, seed, properties_for(seed), true);
     return outcome;
   }
 
@@ -129,12 +153,10 @@ class Run {
   void merge(std::uint64_t index, CaseOutcome& outcome) {
     ++result_.cases;
     result_.rows += static_cast<std::uint64_t>(outcome.recipe.rows);
-    const Status status = outcome.judgement.status;
-    if (status == Status::refused) ++result_.refused_cases;
+    if (outcome.judgement.status == Status::refused) ++result_.refused_cases;
+    const auto& checked = outcome.judgement.checked;
     for (PropertyTally& tally : result_.tallies) {
-      const bool put = std::find(outcome.properties.begin(), outcome.properties.end(),
-                                 tally.property) != outcome.properties.end();
-      if (put && status != Status::refused) ++tally.cases;
+      tally.cases += std::find(checked.begin(), checked.end(), tally.property) != checked.end();
     }
     if (outcome.judgement.coverage) {
       result_.coverage.add(outcome.recipe.family, outcome.judgement.routes,

@@ -23,6 +23,7 @@ std::string problem_of(const reference::Verdict& verdict) {
 
 void survives(Trial& trial, Findings& findings) {
   const Answer& answer = trial.answer();
+  if (answer.status != Status::refused) trial.looks();
   if (answer.status != Status::crashed && answer.status != Status::hung) return;
   const auto kind = trial.legal() ? FindingClass::violation : FindingClass::robustness;
   findings.push_back(
@@ -32,11 +33,13 @@ void survives(Trial& trial, Findings& findings) {
 void contract(Trial& trial, Findings& findings) {
   const Answer& answer = trial.answer();
   if (answer.status == Status::refused && trial.legal() && admits(trial.traits(), trial.call())) {
+    trial.looks();
     findings.push_back({"contract", FindingClass::violation, -1,
                         "refused a legal call within its limits: " + answer.message});
   }
   for (std::int64_t row = 0; row < trial.call().rows(); ++row) {
     if (!trial.judgeable(row)) continue;
+    trial.looks();
     const auto verdict = trial.oracle().judge_row(trial.scores(row), row, trial.indices(row));
     if (verdict.accepted()) continue;
     findings.push_back({"contract", FindingClass::violation, row, problem_of(verdict)});
@@ -44,9 +47,14 @@ void contract(Trial& trial, Findings& findings) {
 }
 
 void robustness(Trial& trial, Findings& findings) {
+  // To decline such a call is right, unless it is declined for its size.
+  const bool declined =
+      trial.answer().status == Status::refused && admits(trial.traits(), trial.call());
+  if (declined && !trial.legal()) trial.looks();
   if (trial.answer().status != Status::ok) return;
   for (std::int64_t row = 0; row < trial.call().rows(); ++row) {
     if (!trial.breach(row).has_value()) continue;
+    trial.looks();
     const std::int64_t given = trial.call().matrix.lengths[static_cast<std::size_t>(row)];
     const std::int64_t length = std::clamp<std::int64_t>(given, 0, trial.call().matrix.width);
     const auto indices = trial.indices(row);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 
 namespace tailproof::properties {
 namespace {
@@ -21,9 +22,11 @@ void describe(CaseReport& report, Judge& judge, const Property& property) {
   const Call call = made.call();
   const Property* const only = &property;
   // A flaky failure may need several runs to show itself once more.
-  for (int run = 0; run < 20; ++run) {
+  const std::int32_t most_runs = report.rate.failures > 0 ? 4 * runs_to_see_again(report.rate) : 1;
+  for (std::int32_t run = 0; run < most_runs; ++run) {
     const Judgement judgement = judge.examine(call, report.specimen.seed, std::array{only}, false);
     report.status = judgement.status;
+    report.checked = !judgement.checked.empty();
     const Finding* failure = first_failure(judgement);
     if (failure == nullptr) continue;
     report.detail = failure->detail;
@@ -66,13 +69,24 @@ FailureTest failure_test(Judge& judge, const Property& property) {
   };
 }
 
+std::int32_t runs_to_see_again(const FailureRate& rate) {
+  constexpr std::int64_t enough = 5;  // failures expected of so many runs; e^-5 < 1/100
+  constexpr std::int64_t most = 200;
+  const std::int64_t runs = rate.failures > 0
+                                ? (enough * rate.runs + rate.failures - 1) / rate.failures
+                                : 2 * enough * std::int64_t{rate.runs};
+  return static_cast<std::int32_t>(std::clamp(runs, enough, most));
+}
+
 generators::Recipe shrink_recipe(const generators::Recipe& failing, std::uint64_t law_seed,
-                                 const FailureTest& test) {
+                                 const FailureTest& test, double most_seconds) {
+  const auto start = std::chrono::steady_clock::now();
   generators::Recipe best = failing;
   const auto keep_if_failing = [&](auto change) {
+    const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
     generators::Recipe candidate = best;
     change(candidate);
-    if (candidate == best) return false;
+    if (candidate == best || spent.count() >= most_seconds) return false;
     try {
       const generators::Case made = generators::materialise(candidate);
       const Call call{made.matrix(), made.rank(), made.policy()};
@@ -124,6 +138,27 @@ CaseReport investigate(const Specimen& specimen, Judge& judge, const Property& p
     report.rate = measure_rate(report.specimen, test, options.probes);
   }
   describe(report, judge, property);
+  return report;
+}
+
+CaseReport investigate(const Failure& failure, Judge& judge, const InvestigateOptions& options) {
+  const Property& property = *find_property(failure.finding.property);
+  const auto specimen_of = [&failure](const generators::Recipe& recipe) {
+    return Specimen::of(generators::materialise(recipe), failure.law_seed);
+  };
+  const Specimen drawn = specimen_of(failure.recipe);
+  const FailureTest test = failure_test(judge, property);
+  const FailureRate rate = measure_rate(drawn, test, options.probes);
+  CaseReport report;
+  if (options.shrink_it && rate.runs > 0 && rate.failures == rate.runs) {
+    const auto small =
+        shrink_recipe(failure.recipe, failure.law_seed, test, options.shrink.most_seconds);
+    report = investigate(specimen_of(small), judge, property, options);
+  } else {
+    report = investigate(drawn, judge, property, options);
+  }
+  report.recipe = generators::to_string(failure.recipe);
+  if (report.detail.empty()) report.detail = failure.finding.detail;
   return report;
 }
 

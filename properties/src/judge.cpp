@@ -19,6 +19,7 @@ Judgement Judge::examine(const Call& call, std::uint64_t seed,
   for (const Property* property : properties) {
     if (!why_not_checked(*property, traits).empty()) continue;
     property->check(trial, judgement.findings);
+    if (trial.was_looked_at()) judgement.checked.push_back(property);
   }
   if (coverage && trial.legal()) {
     for (const auto& trace : trial.expected()) judgement.routes.push_back(trace.route);

@@ -46,8 +46,9 @@ class Law {
   // The answer to the derived call, or null (with a finding) if there is none.
   const Answer* ask(const Call& derived, bool traced = false) {
     const Answer& answer = trial_.ask(derived, traced);
-    if (answer.status == Status::ok) return &answer;
     if (answer.status == Status::refused && !admits(trial_.traits(), derived)) return nullptr;
+    trial_.looks();
+    if (answer.status == Status::ok) return &answer;
     report(-1, std::string(status_name(answer.status)) + " the derived call: " + answer.message);
     return nullptr;
   }

@@ -40,6 +40,7 @@ void trace_equality(Trial& trial, Findings& findings) {
   if (trial.answer().traces.empty()) return;
   const auto expected = trial.expected();
   for (std::size_t row = 0; row < expected.size(); ++row) {
+    trial.looks();
     const auto departure = reference::first_departure(expected[row], trial.answer().traces[row],
                                                       {trial.traits().histograms, true});
     if (!departure) continue;
@@ -52,6 +53,7 @@ void trace_equality(Trial& trial, Findings& findings) {
 void predicted_routes(Trial& trial, Findings& findings) {
   for (std::int64_t row = 0; row < trial.call().rows(); ++row) {
     if (trial.answer().traces.empty() || !trial.judgeable(row)) continue;
+    trial.looks();
     const Route traced = trial.answer().traces[static_cast<std::size_t>(row)].route;
     const Route predicted =
         generators::predicted_route(trial.scores(row), row, trial.call().rank, trial.call().policy);
@@ -65,6 +67,7 @@ void predicted_routes(Trial& trial, Findings& findings) {
 void reads_table(Trial& trial, Findings& findings) {
   for (std::int64_t row = 0; row < trial.call().rows(); ++row) {
     if (trial.answer().traces.empty() || !trial.judgeable(row)) continue;
+    trial.looks();
     const Trace& t = trial.answer().traces[static_cast<std::size_t>(row)];
     const std::int64_t reads = reads_of_route(t, trial.call().policy);
     std::int64_t frontier_reads = 0;

@@ -73,7 +73,7 @@ std::string report_json(const CheckOptions& options, const CheckResult& result,
   json["coverage"] = coverage_of(result.coverage, min_hits);
   json["families_left_out"] = result.left_out;
   json["timings"] = {{"seconds", result.seconds},
-                     {"rows_per_second", static_cast<double>(result.rows) / result.seconds},
+                     {"rows_per_second", result.rows_per_second()},
                      {"threads", options.threads}};
   return json.dump(2) + "\n";
 }

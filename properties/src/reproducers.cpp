@@ -1,6 +1,10 @@
 // Programs that hold a case and check its picks, for people who have nothing of ours installed.
 #include "tailproof/properties/case_text.hpp"
 
+#include "tailproof/reference/contract.hpp"
+#include "tailproof/reference/oracle.hpp"
+#include "tailproof/reference/oracle_verdict.hpp"
+
 #include <fmt/format.h>
 
 #include <bit>
@@ -106,6 +110,21 @@ std::string list(const std::string& items, char open, char close) {
   return fmt::format("    {}{}{},\n", open, items, close);
 }
 
+// Whether some row's picks break the contract: what fails otherwise, a program that looks at the
+// picks alone cannot show.
+bool picks_are_wrong(const CaseReport& report) {
+  const auto rank = static_cast<std::size_t>(report.specimen.rows.rank);
+  reference::Oracle oracle(report.specimen.rows.rank);
+  bool wrong = false;
+  for (std::size_t row = 0; row < report.specimen.rows.scores.size(); ++row) {
+    const auto& scores = report.specimen.rows.scores[row];
+    if (reference::first_nan(scores).has_value()) return false;
+    const auto slots = std::span(report.indices).subspan(row * rank, rank);
+    wrong = wrong || !oracle.judge_row(scores, static_cast<std::int64_t>(row), slots).accepted();
+  }
+  return wrong;
+}
+
 std::string fill(std::string_view text, const CaseReport& report, char open, char close) {
   std::int64_t scores = 0;
   for (const auto& row : report.specimen.rows.scores) {
@@ -114,7 +133,7 @@ std::string fill(std::string_view text, const CaseReport& report, char open, cha
   const auto rank = static_cast<std::size_t>(report.specimen.rows.rank);
   const std::size_t count = report.specimen.rows.scores.size();
   if (scores > most_embedded_scores || report.indices.size() != count * rank ||
-      !report.specimen.lengths.empty()) {
+      !report.specimen.lengths.empty() || !picks_are_wrong(report)) {
     return "";
   }
   std::string rows;

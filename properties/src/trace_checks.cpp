@@ -45,6 +45,7 @@ void each_trace(std::string_view property, Trial& trial, Findings& findings, Che
   for (std::int64_t row = 0; row < trial.call().rows(); ++row) {
     const Trace* trace = trial.trace(row);
     if (trace == nullptr) continue;
+    trial.looks();
     Claims claims;
     check(*trace, row, claims);
     if (claims.problem().empty()) continue;

@@ -11,10 +11,9 @@
 #include "case_arrays.hpp"
 #include "module.hpp"
 #include "sampler_options.hpp"
-#include "tailproof/io/input_error.hpp"
-#include "tailproof/properties/case_store.hpp"
 #include "tailproof/properties/case_text.hpp"
 #include "tailproof/properties/check_run.hpp"
+#include "tailproof/properties/replay.hpp"
 #include "tailproof/properties/report_json.hpp"
 #include "tailproof/properties/subject_registry.hpp"
 
@@ -44,12 +43,6 @@ std::shared_ptr<const Callable> callable_of(const nb::dict& given) {
   return callable;
 }
 
-const Property& property_of(const std::string& name) {
-  const Property* const property = properties::find_property(name);
-  if (property == nullptr) throw InputError({"property"}, "no property " + printable(name));
-  return *property;
-}
-
 nb::dict finding_dict(const CaseReport& report, const std::string& folder) {
   nb::dict record;
   record["property"] = report.property;
@@ -76,36 +69,13 @@ nb::dict finding_dict(const CaseReport& report, const std::string& folder) {
 void replay_stored(const properties::CaseStore& store, const std::string& subject,
                    std::vector<std::pair<CaseReport, std::string>>& failing,
                    std::vector<std::string>& retired) {
-  for (const properties::StoredCase& stored : store.pending()) {
-    if (stored.subject != subject) continue;
-    properties::Judge judge(properties::make_subject(subject));
-    properties::InvestigateOptions look;
-    look.shrink_it = false;
-    CaseReport report =
-        properties::investigate(stored.specimen, judge, property_of(stored.property), look);
-    if (report.rate.failures > 0) {
-      failing.emplace_back(std::move(report), stored.folder.string());
-    } else {
-      retired.push_back(store.retire(stored).string());
+  for (auto& [run, folder] : properties::replay_pending(store, subject)) {
+    if (run.passes()) {
+      retired.push_back(folder.string());
+    } else if (run.why_not.empty()) {
+      failing.emplace_back(std::move(run.report), folder.string());
     }
   }
-}
-
-CaseReport shrunk(const properties::Failure& failure, const std::string& subject,
-                  const properties::InvestigateOptions& investigating) {
-  const Property& property = property_of(std::string(failure.finding.property));
-  properties::Judge judge(properties::make_subject(subject));
-  generators::Recipe recipe = failure.recipe;
-  if (investigating.shrink_it) {
-    recipe = properties::shrink_recipe(recipe, failure.law_seed,
-                                       properties::failure_test(judge, property));
-  }
-  CaseReport report = properties::investigate(
-      properties::Specimen::of(generators::materialise(recipe), failure.law_seed), judge, property,
-      investigating);
-  report.recipe = generators::to_string(failure.recipe);
-  if (report.detail.empty()) report.detail = failure.finding.detail;
-  return report;
 }
 
 nb::dict check(const nb::dict& callable, const nb::dict& options) {
@@ -132,7 +102,8 @@ nb::dict check(const nb::dict& callable, const nb::dict& options) {
     if (replay_first) replay_stored(store, run.subject, found, retired);
     result = properties::run_check(run);
     for (const properties::Failure& failure : result.failures) {
-      CaseReport report = shrunk(failure, run.subject, investigating);
+      properties::Judge judge(properties::make_subject(run.subject));
+      CaseReport report = properties::investigate(failure, judge, investigating);
       std::string folder = store.save(report).string();
       found.emplace_back(std::move(report), std::move(folder));
     }
@@ -156,11 +127,10 @@ nb::object replay(const nb::dict& callable, const std::string& folder) {
   CaseReport report;
   {
     const nb::gil_scoped_release release;
-    const properties::StoredCase stored = properties::load_case(folder);
-    properties::Judge judge(properties::make_subject(registered.subject()));
     properties::InvestigateOptions look;
     look.shrink_it = false;
-    report = properties::investigate(stored.specimen, judge, property_of(stored.property), look);
+    report =
+        properties::run_again(properties::load_case(folder), registered.subject(), look).report;
   }
   if (report.rate.failures == 0) return nb::none();
   return finding_dict(report, folder);

@@ -5,6 +5,7 @@
 #include "tailproof/io/input_error.hpp"
 #include "tailproof/properties/case_store.hpp"
 #include "tailproof/properties/case_text.hpp"
+#include "tailproof/properties/replay.hpp"
 
 #include <unistd.h>
 
@@ -13,6 +14,7 @@
 #include <filesystem>
 #include <fstream>
 #include <limits>
+#include <set>
 
 using namespace tailproof;
 using namespace tailproof::properties;
@@ -55,6 +57,11 @@ std::string refusal(const fs::path& folder) {
     return error.what();
   }
   return "";
+}
+
+std::string slurp(const fs::path& file) {
+  std::ifstream in(file);
+  return {std::istreambuf_iterator<char>(in), {}};
 }
 
 void overwrite(const fs::path& file, const std::string& text) {
@@ -107,10 +114,33 @@ TEST_CASE("a damaged case is refused by name") {
   const CaseReport report = report_of("overflow-drop", telling_specimen());
   const fs::path folder = store.save(report);
   CHECK_THROWS_AS(load_case(scratch.path / "nowhere"), InputError);
-  overwrite(folder / "manifest.json", "{\"format\": 1}");
-  CHECK(refusal(folder).find("subject") != std::string::npos);
-  overwrite(folder / "manifest.json", "not json");
-  CHECK_THROWS_AS(load_case(folder), InputError);
+  const std::string manifest = slurp(folder / "manifest.json");
+  const auto damaged = [&](const std::string& part, const std::string& by) {
+    std::string text = manifest;
+    const std::size_t at = text.find(part);
+    REQUIRE(at != std::string::npos);
+    overwrite(folder / "manifest.json", text.replace(at, part.size(), by));
+    return refusal(folder);
+  };
+  const auto holds = [&](const std::string& message, const std::string& part) {
+    INFO(message);
+    CHECK(message.find((folder / "manifest.json").string()) == 0);
+    CHECK(message.find(part) != std::string::npos);
+  };
+  holds(damaged(manifest, "{\"format\": 1}"), "\"subject\" is missing");
+  holds(damaged(manifest, "not json"), "no JSON object");
+  holds(damaged("\"format\": 1", "\"format\": 2"), "another version");
+  holds(damaged("\"rank\": 1", "\"rank\": 0"), "at least 1");
+  holds(damaged("\"rank\": 1", "\"rank\": 4294967297"), "\"rank\" is no whole number in range");
+  holds(damaged("\"rank\": 1", "\"rank\": 1.5"), "\"rank\" is no whole number in range");
+  holds(damaged("\"base_offset\": 0", "\"base_offset\": -1"), "\"base_offset\" is no whole");
+  holds(damaged("\"pitch_extra\": 0", "\"pitch_extra\": 4611686018427387904"), "out of range");
+  holds(damaged("\"law_seed\": \"0x", "\"law_seed\": \"0y"), "\"law_seed\" is no number");
+  holds(damaged("\"policy\": \"", "\"policy\": \"x"), "policy");
+  overwrite(folder / "manifest.json", manifest);
+  CHECK(refusal(folder).empty());
+  fs::resize_file(folder / "scores.npy", 100);
+  CHECK(refusal(folder).find((folder / "scores.npy").string()) == 0);
 }
 
 TEST_CASE("a case in words shows scores, picks and the phase that departs") {
@@ -138,11 +168,60 @@ TEST_CASE("the reproducers run with nothing of ours and find the wrong answer") 
   CHECK(status(program + quiet) == 1);
 }
 
-TEST_CASE("the reproducers accept a right answer") {
+TEST_CASE("a reproducer with a right selector in it accepts its answer") {
   const Scratch scratch;
+  std::string program = python_reproducer(report_of("overflow-drop", telling_specimen()));
+  const std::string picks = "return PICKS[row]";
+  const std::size_t at = program.find(picks);
+  REQUIRE(at != std::string::npos);
+  program.replace(at, picks.size(),
+                  "return sorted(range(len(scores)), key=lambda i: -scores[i])[:K]");
+  const fs::path file = scratch.path / "reproduce.py";
+  overwrite(file, program);
+  CHECK(WEXITSTATUS(std::system(("python3 " + file.string() + " > /dev/null").c_str())) == 0);
+}
+
+TEST_CASE("there is no reproducer of picks that are right") {
   CaseReport report = report_of("overflow-drop", telling_specimen());
   report.indices = report.expected_indices;
-  const fs::path file = scratch.path / "reproduce.py";
-  overwrite(file, python_reproducer(report));
-  CHECK(WEXITSTATUS(std::system(("python3 " + file.string() + " > /dev/null").c_str())) == 0);
+  CHECK(python_reproducer(report).empty());
+  CHECK(cpp_reproducer(report).empty());
+}
+
+TEST_CASE("cases that differ in lengths or layout alone are stored apart") {
+  const Scratch scratch;
+  const CaseStore store(scratch.path);
+  std::set<std::string> folders;
+  for (const std::int32_t length : {-5, -1}) {
+    Specimen specimen = test::specimen_of({1, 2, 3}, 2);
+    specimen.lengths = {length};
+    specimen.rows.scores[0].clear();
+    Judge judge(make_subject("planted:nan-wild-index"));
+    folders.insert(store.save(investigate(specimen, judge, *find_property("robustness"), {})));
+  }
+  CaseReport report = report_of("overflow-drop", telling_specimen(), false);
+  folders.insert(store.save(report));
+  report.specimen.rows.layout.pitch_extra += 1;
+  folders.insert(store.save(report));
+  CHECK(folders.size() == 4);
+}
+
+TEST_CASE("a case that cannot be checked is neither passed nor moved aside") {
+  const Scratch scratch;
+  const CaseStore store(scratch.path);
+  CaseReport report = report_of("overflow-drop", telling_specimen());
+  report.property = "values";  // of guarded subjects only
+  static_cast<void>(store.save(report));
+  const auto replayed = replay_pending(store, report.subject);
+  REQUIRE(replayed.size() == 1);
+  CHECK(replayed[0].run.why_not == "nothing guards the subject's calls");
+  CHECK_FALSE(replayed[0].run.passes());
+  CHECK(store.pending().size() == 1);
+}
+
+TEST_CASE("a case that fails now and then is run until it shows") {
+  CHECK(runs_to_see_again({5, 5}) == 5);
+  CHECK(runs_to_see_again({1, 5}) == 25);
+  CHECK(runs_to_see_again({0, 5}) == 50);
+  CHECK(runs_to_see_again({1, 1000}) == 200);
 }

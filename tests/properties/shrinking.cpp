@@ -164,7 +164,8 @@ TEST_CASE("a failing recipe shrinks as a recipe first") {
   const FailureTest test = [](const Call& call, std::uint64_t) {
     return call.matrix.width >= 100 ? FailedRows{0} : FailedRows{};
   };
-  const generators::Recipe small = shrink_recipe(recipe, 1, test);
+  const generators::Recipe small = shrink_recipe(recipe, 1, test, 60);
+  CHECK(shrink_recipe(recipe, 1, test, 0) == recipe);
   CHECK(small.rows == 1);
   CHECK(small.width == 128);
   CHECK(small.layout == generators::Layout{});

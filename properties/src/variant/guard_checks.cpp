@@ -3,6 +3,7 @@
 namespace tailproof::properties::checks {
 
 void report_breaches(Guard guard, Trial& trial, std::vector<Finding>& findings) {
+  if (trial.answer().status != Status::refused) trial.looks();
   const auto finding_class = trial.legal() ? FindingClass::violation : FindingClass::robustness;
   for (const GuardBreach& breach : trial.answer().breaches) {
     if (breach.guard != guard) continue;

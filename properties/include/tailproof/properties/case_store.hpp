@@ -14,6 +14,7 @@ struct StoredCase {
   std::string subject;
   std::string property;
   std::string recipe;  ///< of the case that it was shrunk from; may be empty
+  FailureRate rate;    ///< when it was stored
   Specimen specimen;
 };
 

@@ -6,6 +6,7 @@
 #include "tailproof/properties/coverage.hpp"
 #include "tailproof/properties/property.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -31,7 +32,7 @@ struct CheckOptions {
 struct PropertyTally {
   const Property* property = nullptr;
   std::string not_checked;       ///< why the subject cannot be held to it, empty if it was
-  std::uint64_t cases = 0;       ///< cases it was put to
+  std::uint64_t cases = 0;       ///< cases that held something it speaks about
   std::uint64_t violations = 0;  ///< findings by class, rows or calls
   std::uint64_t variations = 0;
   std::uint64_t robustness = 0;
@@ -56,8 +57,14 @@ struct CheckResult {
   std::vector<std::string> left_out;
   double seconds = 0;
 
-  /// True if at least one call was answered and judged.
-  [[nodiscard]] bool checked_anything() const noexcept { return cases > refused_cases; }
+  [[nodiscard]] double rows_per_second() const noexcept {
+    return seconds > 0 ? static_cast<double>(rows) / seconds : 0;
+  }
+  /// True if at least one property had something to look at.
+  [[nodiscard]] bool checked_anything() const noexcept {
+    return std::any_of(tallies.begin(), tallies.end(),
+                       [](const PropertyTally& tally) { return tally.cases > 0; });
+  }
 };
 
 /// How a run is going, told after each block of cases.
@@ -69,8 +76,8 @@ struct Progress {
   int routes_hit = 0;
 };
 
-/// Runs until the cases or the time are used up, or a block of cases held a failure. Throws
-/// InputError for options that mean nothing.
+/// Runs until the cases or the time are used up, a block of cases held a failure, or a call hung.
+/// Throws InputError for options that mean nothing.
 [[nodiscard]] CheckResult run_check(const CheckOptions& options,
                                     const std::function<void(const Progress&)>& progress = {});
 

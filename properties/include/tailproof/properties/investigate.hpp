@@ -1,6 +1,7 @@
 /// From a failure to something a person can read: reproduced, measured, shrunk, explained.
 #pragma once
 #include "tailproof/generators/recipe.hpp"
+#include "tailproof/properties/check_run.hpp"
 #include "tailproof/properties/finding.hpp"
 #include "tailproof/properties/judge.hpp"
 #include "tailproof/properties/shrinker.hpp"
@@ -32,7 +33,12 @@ struct CaseReport {
   std::vector<reference::Trace> expected_traces;
   /// "proposal: tau0: 212, not 213": the first phase in which the subject departs, if it does.
   std::string departure;
+  /// False where the call holds nothing that the property speaks about: it then says nothing.
+  bool checked = true;
 };
+
+/// Runs after which a failure with this rate shows itself again all but surely (99 of 100).
+[[nodiscard]] std::int32_t runs_to_see_again(const FailureRate& rate);
 
 /// How a failure is looked into.
 struct InvestigateOptions {
@@ -47,9 +53,16 @@ struct InvestigateOptions {
 /// The failure of one property as a test for the shrinker. Subject and property must live on.
 [[nodiscard]] FailureTest failure_test(Judge& judge, const Property& property);
 
-/// Reduces a failing recipe while it fails: fewer rows, half the width, plain layout, no edits.
+/// Reduces a recipe that fails steadily while it fails and time is left: fewer rows, half the
+/// width, plain layout, no edits.
 [[nodiscard]] generators::Recipe shrink_recipe(const generators::Recipe& failing,
-                                               std::uint64_t law_seed, const FailureTest& test);
+                                               std::uint64_t law_seed, const FailureTest& test,
+                                               double most_seconds);
+
+/// What became of a drawn case that failed: its recipe is shrunk, then its rows. A case that does
+/// not fail in every run is left as it is, unless options hold a rule for it.
+[[nodiscard]] CaseReport investigate(const Failure& failure, Judge& judge,
+                                     const InvestigateOptions& options);
 
 /// Reproduces a specimen's failure, shrinks it and fills a report. A failure that does not come
 /// back is reported with its rate and left as it is.

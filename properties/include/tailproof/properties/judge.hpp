@@ -14,6 +14,7 @@ namespace tailproof::properties {
 struct Judgement {
   Status status = Status::ok;
   std::vector<Finding> findings;         ///< in table order, then by row
+  std::vector<const Property*> checked;  ///< those that had something to look at
   std::vector<reference::Route> routes;  ///< the route each row takes in the reference
   reference::MarkCounts marks;           ///< of the reference's run
   bool coverage = false;                 ///< routes and marks were asked for and are there

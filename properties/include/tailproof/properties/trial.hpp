@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace tailproof::properties {
@@ -59,6 +60,12 @@ class Trial {
   [[nodiscard]] std::int64_t tail_count(std::int64_t row, std::uint32_t tau);
   [[nodiscard]] reference::Oracle& oracle();
 
+  /// Told by a check that the call holds something its property speaks about. What no check says
+  /// this of was put to a subject in vain, and counts for nothing.
+  void looks() noexcept { looked_at_ = true; }
+  /// Whether a check said so since the last time this was asked.
+  [[nodiscard]] bool was_looked_at() noexcept { return std::exchange(looked_at_, false); }
+
   /// Puts a related call to the same subject; the answer lives until the next one.
   [[nodiscard]] const Answer& ask(const Call& derived, bool traced = false);
 
@@ -69,6 +76,7 @@ class Trial {
   std::uint64_t seed_;
   bool legal_ = true;
   bool expected_ready_ = false;
+  bool looked_at_ = false;
   std::vector<std::optional<std::string>> breaches_;
   std::vector<reference::Histogram> histograms_;
 };
