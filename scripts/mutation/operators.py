@@ -17,6 +17,7 @@ COMPARISONS = {"<", "<=", ">", ">=", "==", "!="}
 WORDS = {"true": "false", "false": "true", "min": "max", "max": "min"}
 CONTROL = {"if", "for", "while", "switch"}
 NOT_CALLS = CONTROL | {"return", "constexpr", "sizeof", "alignas", "decltype", "static_assert"}
+SYMMETRIC = {"min", "max"}  # the order of the arguments is nothing that a test could see
 INTEGER = re.compile(r"(0[xX][0-9a-fA-F']+|[0-9][0-9']*)([uUlL]*)$")
 
 
@@ -205,7 +206,7 @@ class Source:
         before = self.tokens[opener - 1] if opener else None
         if not before or before.kind != "name" and before.text != ">":
             return
-        if before.text in NOT_CALLS or self.is_declaration(opener):
+        if before.text in NOT_CALLS | SYMMETRIC or self.is_declaration(opener):
             return
         closer = self.tokens[opener].partner
         commas = [i for i in self.top_level(opener + 1, closer - 1) if self.tokens[i].text == ","]

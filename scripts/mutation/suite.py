@@ -14,6 +14,7 @@ import resource
 import shlex
 import shutil
 import subprocess
+import threading
 
 QUOTED_INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
 PLAIN_INCLUDE = re.compile(r"^\s*#\s*include\s*<([^>]+)>", re.MULTILINE)
@@ -224,44 +225,48 @@ def linker():
 
 
 class Precompiled:
-    """The standard library's and the test framework's headers, compiled once."""
+    """The standard library's and the test framework's headers, each set compiled once, when needed."""
 
     def __init__(self, tree, folder):
+        self.tree = tree
         self.folder = folder.resolve()
         folder.mkdir(parents=True, exist_ok=True)
         self.ready = {}
-        plain, tests = set(), set()
-        for output, source in tree.sources.items():
-            if not source.startswith(("reference/", "tests/reference/")):
-                continue
-            for path in tree.project_includes(source):
-                names = set(PLAIN_INCLUDE.findall((tree.root / path).read_text()))
-                tests |= {n for n in names if n.startswith("nlohmann/")}
-                plain |= {n for n in names if "/" not in n and not n.endswith(".h")}
-        text = "".join(f"#include <{name}>\n" for name in sorted(plain - {"immintrin.h"}))
-        some_test = next(o for o, s in tree.sources.items() if s == "tests/reference/test_agreement.cpp")
-        some_source = next(o for o, s in tree.sources.items() if s == "reference/src/oracle.cpp")
-        self.make("library", text, *tree.compiler_flags(some_source))
-        text += "".join(f"#include <{name}>\n" for name in sorted(tests))
-        self.make("tests", text + '#include "tailproof_catch.hpp"\n',
-                  *tree.compiler_flags(some_test))
-
-    def make(self, name, text, compiler, flags):
-        header = self.folder / f"{name}.hpp"
-        header.write_text(text)
-        command = [compiler, *flags, *QUICKLY, "-x", "c++-header", str(header), "-o",
-                   f"{header}.gch"]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-        if done.returncode == 0:
-            self.ready[name] = header
-        else:
-            raise SetupError(done.stderr[-2000:])
+        self.lock = threading.Lock()
 
     def flags(self, source, more):
-        name = "tests" if source.startswith("tests/") else "library"
-        if more or name not in self.ready:
+        if more:
             return QUICKLY
+        name = "tests" if source.startswith("tests/") else "library"
+        with self.lock:
+            if name not in self.ready:
+                self.ready[name] = self.make(name)
         return QUICKLY + ["-include", str(self.ready[name])]
+
+    def headers_of(self, folder):
+        """What the sources of a folder include of the standard library and of nlohmann-json."""
+        names = set()
+        for source in self.tree.sources.values():
+            if source.startswith(folder):
+                for path in self.tree.project_includes(source):
+                    names |= set(PLAIN_INCLUDE.findall((self.tree.root / path).read_text()))
+        return sorted(n for n in names if re.fullmatch(r"[a-z_]+|nlohmann/json.hpp", n))
+
+    def make(self, name):
+        like, folder = {"library": ("reference/src/oracle.cpp", "reference/src/"),
+                        "tests": ("tests/reference/test_agreement.cpp", "tests/reference/")}[name]
+        output = next(o for o, source in self.tree.sources.items() if source == like)
+        text = "".join(f"#include <{header}>\n" for header in self.headers_of(folder))
+        if name == "tests":
+            text += '#include "tailproof_catch.hpp"\n'
+        header = self.folder / f"{name}.hpp"
+        header.write_text(text)
+        compiler, flags = self.tree.compiler_flags(output)
+        done = subprocess.run([compiler, *flags, *QUICKLY, "-x", "c++-header", str(header), "-o",
+                               f"{header}.gch"], capture_output=True, text=True, check=False)
+        if done.returncode != 0:
+            raise SetupError(f"the headers do not compile:\n{done.stderr[-2000:]}")
+        return header
 
 
 # No optimisation, no warnings; the library's own checks of subscripts, as the debug preset has them.
