@@ -25,6 +25,7 @@ PROGRAMS = {
     "test_reference": ["~[.]"],
     "test_oracle": ["~[.]~the trial notices every weakened oracle"],
     "test_agreement": ["~[.]~agreement is not vacuous*"],
+    "test_memory": ["~[.]"],
 }
 ORACLE_FIRST = re.compile(r"/(oracle|trial_|published)")
 TWO_VERSIONS = re.compile(r"/(row_scan|oracle_scan|multiversion)\.")
@@ -32,7 +33,8 @@ TWO_VERSIONS = re.compile(r"/(row_scan|oracle_scan|multiversion)\.")
 INVALID = "does not compile"
 
 # Several times what the program takes; whoever needs more loops for ever.
-CPU_SECONDS = {"test_reference": 4, "test_oracle": 3, "test_agreement": 15}
+CPU_SECONDS = {"test_reference": 4, "test_oracle": 3, "test_agreement": 15,
+               "test_memory": 4}
 SANITIZED_FACTOR = 6
 COMPILER_SECONDS = 60
 MEMORY = 3 << 30

@@ -167,7 +167,7 @@ class Command(unittest.TestCase):
     def test_a_blind_suite_reports_survivors_and_fails(self):
         """The same mutants, judged by tests that cannot see them and by those that can."""
         blind = "policies round-trip through text,a trial without questions is not passed," \
-                "both define coarse bins and cutoffs alike"
+                "both define coarse bins and cutoffs alike,the counter counts"
         common = ("--build", os.environ["BUILD"], "--only", r"view\.cpp.*residue", "--work",
                   os.environ["BUILD"] + "/mutants-self-test", "--no-sanitizers")
         done = self.run_tool(*common, "--only-tests", blind)

@@ -75,6 +75,22 @@ TEST_CASE("shapes outside the contract are refused by name") {
   CHECK_THROWS_AS(Selector(Policy(), 0), ContractError);
 }
 
+TEST_CASE("shapes are judged by themselves, at the edges too") {
+  const auto shape = [](std::int64_t width, std::int64_t pitch, std::int32_t length,
+                        std::int32_t rank) {
+    const std::vector<std::int32_t> lengths = {length};
+    return refusal<ContractError>([&] { require_shape({nullptr, lengths, width, pitch}, rank); });
+  };
+  CHECK(shape(4, 4, 4, 1) == "not refused");
+  CHECK(shape(4, 4, 0, 1) == "not refused");
+  CHECK(shape(0, 0, 0, 1) == "not refused");
+  CHECK(shape(4, 4, 4, 0) == "K must be at least 1, got 0");
+  CHECK(shape(4, 3, 2, 1) == "row pitch 3 is less than the width 4");
+  CHECK(shape(-1, 0, 0, 1) == "row pitch 0 is less than the width -1");
+  CHECK(shape(4, 4, 5, 1) == "row 0: valid length 5 is outside [0, 4]");
+  CHECK(shape(4, 4, -1, 1) == "row 0: valid length -1 is outside [0, 4]");
+}
+
 TEST_CASE("policies round-trip through text") {
   for (const char* text :
        {"", "stride=2", "rho=1/2,rescue=none", "segments=8,capacity=1", "digits=16+15+1",

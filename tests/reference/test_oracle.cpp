@@ -147,6 +147,21 @@ TEST_CASE("a verdict on rows adds up and keeps the first row") {
   CHECK(to_string(judge(matrix, 1, Indices{2, 2}, 1)) == "accepted: 2 rows\n");
 }
 
+TEST_CASE("an oracle reused from row to row forgets the row before") {
+  Oracle oracle(2);
+  const auto verdict = [&](const std::vector<float>& scores, const Indices& indices) {
+    return oracle.judge_row(scores, 0, indices);
+  };
+  CHECK(verdict({}, {-1, -1}).accepted());
+  CHECK(verdict({1, 2, 3}, {2, 1}).accepted());
+  CHECK_FALSE(verdict({1, 2, 3}, {0, 1}).accepted());
+  CHECK(verdict({1, 2, 3}, {2, 1}).accepted());
+  CHECK(verdict({1}, {0, -1}).accepted());
+  CHECK(verdict({1, 2}, {0, 1}).accepted());
+  CHECK(verdict(std::vector<float>(40000, 1.0f), {39999, 3}).accepted());
+  CHECK(verdict({1, 2, 3}, {2, 1}).accepted());
+}
+
 TEST_CASE("input outside the contract is refused, not judged") {
   const float nan = std::numeric_limits<float>::quiet_NaN();
   const std::vector<float> scores = {1, 2, 3, 4, nan, 6};

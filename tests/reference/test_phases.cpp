@@ -250,3 +250,20 @@ TEST_CASE("segments cover the row once, in order, at aligned seams") {
     }
   }
 }
+
+TEST_CASE("segments of known rows") {
+  const auto seams = [](std::int64_t length, std::uint32_t segments) {
+    std::vector<std::int64_t> ends;
+    for (std::uint32_t p = 0; p < segments; ++p) {
+      ends.push_back(segment_range(length, p, segments).end);
+    }
+    return ends;
+  };
+  CHECK(seams(10, 1) == std::vector<std::int64_t>{10});
+  CHECK(seams(10, 4) == std::vector<std::int64_t>{4, 8, 10, 10});
+  CHECK(seams(16, 4) == std::vector<std::int64_t>{4, 8, 12, 16});
+  CHECK(seams(17, 4) == std::vector<std::int64_t>{8, 16, 17, 17});
+  CHECK(seams(24, 3) == std::vector<std::int64_t>{8, 16, 24});
+  CHECK(seams(25, 3) == std::vector<std::int64_t>{12, 24, 25});
+  CHECK(seams(5, 2) == std::vector<std::int64_t>{4, 5});
+}
