@@ -22,18 +22,21 @@ PLAIN_INCLUDE = re.compile(r"^\s*#\s*include\s*<([^>]+)>", re.MULTILINE)
 # Programs in the order in which they are asked; not run: hidden cases, and two that try the trial
 # and the comparison rather than the reference, and take longer than everything else together.
 PROGRAMS = {
+    "test_inline": ["~[.]"],
     "test_reference": ["~[.]"],
     "test_oracle": ["~[.]~the trial notices every weakened oracle"],
     "test_agreement": ["~[.]~agreement is not vacuous*"],
     "test_memory": ["~[.]"],
 }
 ORACLE_FIRST = re.compile(r"/(oracle|trial_|published)")
+# Tests what headers define, without the library; a change to a source cannot reach it.
+HEADERS_ONLY = "test_inline"
 TWO_VERSIONS = re.compile(r"/(row_scan|oracle_scan|multiversion)\.")
 
 INVALID = "does not compile"
 
 # Several times what the program takes; whoever needs more loops for ever.
-CPU_SECONDS = {"test_reference": 4, "test_oracle": 3, "test_agreement": 15,
+CPU_SECONDS = {"test_inline": 2, "test_reference": 4, "test_oracle": 3, "test_agreement": 15,
                "test_memory": 4}
 SANITIZED_FACTOR = 6
 COMPILER_SECONDS = 60
@@ -151,29 +154,41 @@ class QuickSuite:
 
     def try_programs(self, path, touched, more, arguments):
         built = {}
+        if path.endswith(".hpp"):
+            outcome = self.try_program(HEADERS_ONLY, path, built, more, arguments)
+            if outcome.killed or outcome.by:
+                return outcome
         for output in sorted(touched):
-            failure = self.compile(output, built, path, more)
+            failure = self.compile(output, built, more)
             if failure:
                 return failure
-        names = list(PROGRAMS)
+        names = [name for name in PROGRAMS if name != HEADERS_ONLY]
         if ORACLE_FIRST.search(path):
             names.sort(key=lambda name: name != "test_oracle")
-        environments = [{}, {"TAILPROOF_BASELINE": "1"}] if TWO_VERSIONS.search(path) else [{}]
         for name in names:
-            for output in self.tree.links[name][2]:
-                if output not in built and path in self.tree.project_includes(
-                        self.tree.sources[output]):
-                    failure = self.compile(output, built, path, more)
-                    if failure:
-                        return failure
-            program = self.link(name, built, more)
-            for environment in environments:
-                outcome = run_program(program, arguments or PROGRAMS[name], environment, bool(more))
-                if outcome.killed:
-                    return outcome
+            outcome = self.try_program(name, path, built, more, arguments)
+            if outcome.killed or outcome.by:
+                return outcome
         return Outcome(False, "")
 
-    def compile(self, output, built, path, more):
+    def try_program(self, name, path, built, more, arguments):
+        """Compiles what the change touches of the program itself, links it and runs it."""
+        touched = [output for output in self.tree.links[name][2] if output not in built
+                   and path in self.tree.project_includes(self.tree.sources[output])]
+        if name == HEADERS_ONLY and not touched:
+            return Outcome(False, "")
+        for output in touched:
+            failure = self.compile(output, built, more)
+            if failure:
+                return failure
+        program = self.link(name, built, more)
+        for environment in [{}, {"TAILPROOF_BASELINE": "1"}] if TWO_VERSIONS.search(path) else [{}]:
+            outcome = run_program(program, arguments or PROGRAMS[name], environment, bool(more))
+            if outcome.killed:
+                return outcome
+        return Outcome(False, "")
+
+    def compile(self, output, built, more):
         """Compiles the object with the change in it; an outcome if that fails."""
         source = self.tree.sources[output]
         compiler, flags = self.tree.compiler_flags(output)
@@ -204,6 +219,8 @@ class QuickSuite:
         others = self.objects_of_other_programs(name)
         own = [place for output, place in built.items() if output not in others]
         rest = [o for o in objects if o not in built]
+        if name == HEADERS_ONLY:
+            libraries = [word for word in libraries if not word.startswith("reference/")]
         program = self.folder / name
         done = subprocess.run(
             [compiler, *flags, *more, *linker(), *own, *rest, "-o", str(program), *libraries],

@@ -147,6 +147,20 @@ TEST_CASE("a verdict on rows adds up and keeps the first row") {
   CHECK(to_string(judge(matrix, 1, Indices{2, 2}, 1)) == "accepted: 2 rows\n");
 }
 
+TEST_CASE("a NaN is refused whether it is selected or not, of either sign") {
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  for (const float bad : {nan, -nan}) {
+    for (std::size_t at = 0; at < 4; ++at) {
+      std::vector<float> scores = {4, 3, 2, 1};
+      scores[at] = bad;
+      for (const Indices& answer :
+           {Indices{0, 1}, Indices{1, 2}, Indices{2, 3}, Indices{0, 3}, Indices{-1, -1}}) {
+        CHECK_THROWS_AS(judged(scores, answer), ContractError);
+      }
+    }
+  }
+}
+
 TEST_CASE("an oracle reused from row to row forgets the row before") {
   Oracle oracle(2);
   const auto verdict = [&](const std::vector<float>& scores, const Indices& indices) {

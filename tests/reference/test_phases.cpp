@@ -267,3 +267,12 @@ TEST_CASE("segments of known rows") {
   CHECK(seams(25, 3) == std::vector<std::int64_t>{12, 24, 25});
   CHECK(seams(5, 2) == std::vector<std::int64_t>{4, 5});
 }
+
+TEST_CASE("cutoffs of the bins at the ends, in the middle and beyond reach") {
+  CHECK(first_reachable_bin == 31);
+  CHECK(last_reachable_bin == 2016);
+  for (const std::uint32_t bin : {0u, 1u, 30u, 31u}) CHECK(bin_floor(bin) == 65520.0f);
+  CHECK(bin_floor(543) == 0x1.ffep-1f);        // half way to the half below 1
+  CHECK(bin_floor_bits(1023) == 0xb3000000u);  // -2^-25
+  for (const std::uint32_t bin : {2016u, 2017u, 2047u}) CHECK(bin_floor_bits(bin) == 0xff800000u);
+}
