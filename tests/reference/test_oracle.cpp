@@ -147,6 +147,55 @@ TEST_CASE("a verdict on rows adds up and keeps the first row") {
   CHECK(to_string(judge(matrix, 1, Indices{2, 2}, 1)) == "accepted: 2 rows\n");
 }
 
+TEST_CASE("short rows: the first position missing is named, all are counted") {
+  using enum ViolationKind;
+  const Verdict one = judged({1, 2, 3}, {0, 2, -1, -1});
+  CHECK(one[omitted]->first.position == 1);
+  CHECK(one[omitted]->count == 1);
+  CHECK(one[sentinel_for_index]->count == 1);
+  const Verdict two = judged({1, 2, 3}, {2, -1, -1, -1});
+  CHECK(two[omitted]->first.position == 0);
+  CHECK(two[omitted]->count == 2);
+  CHECK(two[sentinel_for_index]->count == 2);
+}
+
+TEST_CASE("of the scores left out the best, the first of them, is what others are beaten by") {
+  using enum ViolationKind;
+  const Verdict verdict = judged({1, 9, 9, 5, 8}, {0, 3});
+  CHECK(verdict[omitted]->count == 3);
+  CHECK(verdict[not_among_best]->first.other == 1);
+  CHECK(verdict[not_among_best]->count == 2);
+  // A selected score that only ties with the best left out is among the best.
+  const Verdict tied = judged({5, 5, 1}, {0, 2});
+  CHECK(tied[omitted]->count == 1);
+  CHECK(tied[not_among_best]->count == 1);
+  CHECK(tied[not_among_best]->first.slot == 1);
+}
+
+TEST_CASE("a better score is seen in every block, and at every end of one") {
+  for (const std::int32_t length : {16383, 16384, 16385, 32768, 32769, 40000}) {
+    for (const std::int32_t best : {0, 16382, 16383, 16384, 32767, 32768, 39999}) {
+      if (best >= length) continue;
+      CAPTURE(length, best);
+      std::vector<float> scores(static_cast<std::size_t>(length), 0.0f);
+      scores[10] = 1.0f;
+      scores[static_cast<std::size_t>(best)] = 5.0f;
+      CHECK(judged(scores, {best}).accepted());
+      const Verdict verdict = judged(scores, {10});
+      CHECK(verdict[ViolationKind::omitted].has_value());
+      if (!verdict.accepted()) CHECK(verdict[ViolationKind::omitted]->first.position == best);
+    }
+  }
+}
+
+TEST_CASE("as many indices are needed as the rows take") {
+  const std::vector<float> scores = {1, 2, 3};
+  const std::vector<std::int32_t> lengths = {3};
+  CHECK(refusal({scores.data(), lengths, 3, 3}, 2, {2}, 2) == "1 indices, but 1 rows need 2");
+  CHECK(refusal({scores.data(), lengths, 3, 3}, 2, {2, 1}, 2) == "judged");
+  CHECK(refusal({scores.data(), {}, 3, 3}, 2, {}, 2) == "judged");
+}
+
 TEST_CASE("a NaN is refused whether it is selected or not, of either sign") {
   const float nan = std::numeric_limits<float>::quiet_NaN();
   for (const float bad : {nan, -nan}) {
