@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <thread>
@@ -28,12 +29,15 @@ constexpr std::uint64_t default_min_hits = 100;
 struct Options {
   properties::CheckOptions check;
   ShrinkOptionsText shrink;
+  properties::InvestigateOptions investigating;
   std::string budget = "60s";
   std::string seed = "1";
   std::string policy;
   std::string json;
   std::string store = ".tailproof";
-  std::optional<std::uint64_t> cases;
+  // Numbers are read by number_of(): the library takes -1 for 2^64 - 1.
+  std::string cases;
+  std::string min_hits_text;
   std::optional<std::uint64_t> min_hits;
   int threads = 0;
   bool small_world = false;
@@ -95,7 +99,7 @@ ExitCode run_small_world(const Options& options, const properties::CaseStore& st
       property = properties::find_property("contract");
     }
     const auto report =
-        properties::investigate(*result.first_wrong, judge, *property, options.shrink.options());
+        properties::investigate(*result.first_wrong, judge, *property, options.investigating);
     return report_case(report, store, folders, output);
   }
   return result.selections == 0 ? ExitCode::nothing_checked : ExitCode::all_right;
@@ -122,12 +126,17 @@ ExitCode run_cases(const Options& options, const properties::CaseStore& store, O
   // What a run reached before it ended at a failure tells nothing about the mix.
   if (result.failures.empty()) print_coverage(result.coverage, min_hits, output);
 
-  ExitCode code = result.checked_anything() ? ExitCode::all_right : ExitCode::nothing_checked;
+  ExitCode code = ExitCode::all_right;
+  if (!result.checked_anything()) {
+    output.print(
+        "\nnothing was checked: no case held anything that these properties speak about\n");
+    code = ExitCode::nothing_checked;
+  }
   std::vector<std::string> folders;
   if (!result.failures.empty()) code = ExitCode::violation;
   for (const properties::Failure& failure : result.failures) {
     properties::Judge judge(properties::make_subject(check.subject));
-    const auto report = properties::investigate(failure, judge, options.shrink.options());
+    const auto report = properties::investigate(failure, judge, options.investigating);
     code = worse(code, report_case(report, store, folders, output));
   }
   const auto missing = properties::shortfalls(result.coverage, min_hits);
@@ -144,8 +153,12 @@ ExitCode run_cases(const Options& options, const properties::CaseStore& store, O
 
 ExitCode run(Options options, Output& output) {
   properties::CheckOptions& check = options.check;
+  options.investigating = options.shrink.options();
   check.seed = number_of("--seed", options.seed);
-  check.cases = options.cases;
+  if (!options.cases.empty()) check.cases = number_of("--cases", options.cases);
+  if (!options.min_hits_text.empty()) {
+    options.min_hits = number_of("--min-hits", options.min_hits_text);
+  }
   check.budget_seconds = seconds_of("--budget", options.budget);
   const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
   check.threads = options.threads > 0 ? options.threads : static_cast<int>(cores);
@@ -171,7 +184,7 @@ Action add_check(CLI::App& command) {
   command.add_option("--subject", check.subject, "What to check; see tailproof list")
       ->capture_default_str();
   add_subject_options(command, check.subject);
-  command.add_option("--cases", options->cases, "Stop after so many cases");
+  command.add_option("--cases", options->cases, "Stop after so many cases")->type_name("NUMBER");
   command.add_option("--budget", options->budget, "Without --cases: stop after this time")
       ->type_name("TIME")
       ->capture_default_str();
@@ -180,7 +193,7 @@ Action add_check(CLI::App& command) {
       ->delimiter(',');
   command.add_option("--ranks", check.sampler.ranks, "Draw K from these only")
       ->delimiter(',')
-      ->check(CLI::PositiveNumber);
+      ->check(CLI::Range(1, std::numeric_limits<std::int32_t>::max()));
   command.add_option("--properties", check.properties, "Check these properties only, in each case")
       ->delimiter(',');
   command.add_option("--policy", options->policy, "Draw cases for this policy only");
@@ -194,9 +207,11 @@ Action add_check(CLI::App& command) {
       ->check(CLI::Range(-1, 1000));
   command.add_option("--threads", options->threads, "Threads (default: one a core)")
       ->check(CLI::Range(1, 256));
-  command.add_option("--min-hits", options->min_hits,
-                     "Fail when a mark is hit less often (default: 100 where no option narrows "
-                     "the mix or its time, else 0)");
+  command
+      .add_option("--min-hits", options->min_hits_text,
+                  "Fail when a mark is hit less often (default: 100 where no option narrows the "
+                  "mix or its time, else 0)")
+      ->type_name("NUMBER");
   command.add_option("--json", options->json, "Write the results to this file")->type_name("FILE");
   command.add_option("--store", options->store, "Folder of failing cases")->capture_default_str();
   command.add_flag("--no-replay", options->no_replay, "Do not replay stored cases first");

@@ -101,8 +101,11 @@ std::string case_text(const CaseReport& report) {
       fmt::format("{}: property \"{}\" fails for {}\n", finding_class_name(report.finding_class),
                   report.property, report.subject);
   text += fmt::format("  {}\n", report.detail);
-  text += fmt::format("  {}; shrunk with {} calls ({})\n", rate_text(report), report.candidates,
-                      shrink_end_name(report.end));
+  const bool tried = report.end != ShrinkEnd::not_tried && report.end != ShrinkEnd::not_failing;
+  text += fmt::format("  {}; {}\n", rate_text(report),
+                      tried ? fmt::format("shrunk with {} calls ({})", report.candidates,
+                                          shrink_end_name(report.end))
+                            : shrink_end_name(report.end));
   text += fmt::format("policy {}\n", reference::to_string(rows.policy));
   if (!(rows.layout == generators::Layout{})) {
     text += fmt::format("layout pitch +{}, base +{}, padding {}, dead rows {}\n",

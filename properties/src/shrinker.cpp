@@ -34,8 +34,9 @@ void one_round(Reducer& reducer) {
 }  // namespace
 
 std::string_view shrink_end_name(ShrinkEnd end) noexcept {
-  static constexpr std::array<std::string_view, 4> names = {
-      "minimal", "candidate budget used up", "time used up", "does not fail any more"};
+  static constexpr std::array<std::string_view, 5> names = {"minimal", "candidate budget used up",
+                                                            "time used up",
+                                                            "does not fail any more", "not shrunk"};
   return names[static_cast<std::size_t>(end)];
 }
 

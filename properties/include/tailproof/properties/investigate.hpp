@@ -23,7 +23,7 @@ struct CaseReport {
   FailureRate rate;      ///< of the specimen as it stands
   FindingClass finding_class = FindingClass::violation;
   Specimen specimen;
-  ShrinkEnd end = ShrinkEnd::minimal;
+  ShrinkEnd end = ShrinkEnd::not_tried;
   std::int64_t candidates = 0;
   double seconds = 0;
   Status status = Status::ok;

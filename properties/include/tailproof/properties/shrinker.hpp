@@ -41,8 +41,14 @@ struct ShrinkOptions {
   std::function<void(std::string_view pass, const Specimen& accepted)> accepted;
 };
 
-/// Why shrinking ended.
-enum class ShrinkEnd : std::uint8_t { minimal, out_of_candidates, out_of_time, not_failing };
+/// Why shrinking ended, or that nobody asked for it.
+enum class ShrinkEnd : std::uint8_t {
+  minimal,
+  out_of_candidates,
+  out_of_time,
+  not_failing,
+  not_tried,
+};
 [[nodiscard]] std::string_view shrink_end_name(ShrinkEnd end) noexcept;
 
 /// What shrinking came to.
