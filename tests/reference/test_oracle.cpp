@@ -5,6 +5,7 @@
 #include "tailproof/reference/oracle_variation.hpp"
 #include "tailproof_catch.hpp"
 
+#include <bit>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -196,15 +197,25 @@ TEST_CASE("as many indices are needed as the rows take") {
   CHECK(refusal({scores.data(), {}, 3, 3}, 2, {}, 2) == "judged");
 }
 
-TEST_CASE("a NaN is refused whether it is selected or not, of either sign") {
-  const float nan = std::numeric_limits<float>::quiet_NaN();
-  for (const float bad : {nan, -nan}) {
-    for (std::size_t at = 0; at < 4; ++at) {
-      std::vector<float> scores = {4, 3, 2, 1};
-      scores[at] = bad;
-      for (const Indices& answer :
-           {Indices{0, 1}, Indices{1, 2}, Indices{2, 3}, Indices{0, 3}, Indices{-1, -1}}) {
-        CHECK_THROWS_AS(judged(scores, answer), ContractError);
+TEST_CASE("a NaN is refused whether it is selected or not, whatever its bits") {
+  for (const std::uint32_t bits :
+       {0x7f800001u, 0x7fc00000u, 0x7fffffffu, 0xff800001u, 0xffc00000u, 0xffffffffu}) {
+    for (const float scale : {1.0f, -1.0f}) {
+      for (std::size_t at = 0; at < 4; ++at) {
+        CAPTURE(bits, scale, at);
+        std::vector<float> scores = {4 * scale, 3 * scale, 2 * scale, scale};
+        const Indices best = scale > 0 ? Indices{0, 1} : Indices{3, 2};
+        CHECK(judged(scores, best).accepted());
+        scores[at] = std::bit_cast<float>(bits);
+        for (const Indices& answer :
+             {best, Indices{1, 2}, Indices{0, 3}, Indices{-1, -1}, Indices{2, -1}}) {
+          CHECK_THROWS_AS(judged(scores, answer), ContractError);
+        }
+        std::vector<float> longer(100, 2.0f * scale);
+        longer[40 + 10 * at] = std::bit_cast<float>(bits);
+        longer[7] = scale > 0 ? 4.0f : -1.0f;
+        CHECK_THROWS_AS(judged(longer, {7}), ContractError);
+        CHECK_THROWS_AS(judged(longer, {8}), ContractError);
       }
     }
   }
