@@ -87,8 +87,15 @@ void DeviceCase::allocate(const ScoreCase& input) {
     if (problem_.empty()) problem_ = text_of(status);
   }
   if (!problem_.empty()) return;
-  // The workspace's contents must not matter, but for what prepare() writes.
+  // The workspace's contents must not matter, but for what prepare() writes. Slots of a trace that
+  // a route leaves alone are read back as well.
   problem_ = text_of(device_workspace_.fill_bytes(garbage));
+  if (problem_.empty() && tracing_ != Tracing::none) {
+    problem_ = text_of(device_traces_.fill_bytes(garbage));
+  }
+  if (problem_.empty() && tracing_ == Tracing::histograms) {
+    problem_ = text_of(device_histograms_.fill_bytes(garbage));
+  }
   call_.scores = device_scores_.data() + layout_.base_offset;
   call_.lengths = device_lengths_.data();
   call_.live_rows = input.live_rows < 0 ? nullptr : device_live_.data();
