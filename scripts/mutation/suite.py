@@ -100,7 +100,7 @@ class BuildTree:
             self.included[path] = {path}
             folder = pathlib.PurePosixPath(path).parent
             for name in QUOTED_INCLUDE.findall((self.root / path).read_text()):
-                for base in (str(folder), "reference/include", "reference/io/include",
+                for base in (str(folder), "reference/src", "reference/include", "reference/io/include",
                              "tests/support", "tests/reference"):
                     if (self.root / base / name).exists():
                         self.included[path] |= self.project_includes(f"{base}/{name}")

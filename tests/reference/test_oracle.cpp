@@ -77,6 +77,15 @@ TEST_CASE("each kind names row, slot, position and value, and counts") {
   CHECK(to_string(worse).find("(first of 3)") != std::string::npos);
 }
 
+TEST_CASE("a violation without its parts still has words") {
+  Violation violation;
+  CHECK(to_string(violation) == "row 0: out-of-range: index ? is neither a valid position nor -1");
+  violation.kind = ViolationKind::duplicate;
+  CHECK(to_string(violation) == "row 0: duplicate: none is already in slot -1");
+  violation.position = 3;
+  CHECK(to_string(violation) == "row 0: duplicate: position 3 is already in slot -1");
+}
+
 TEST_CASE("all violations of a kind are counted, the first is kept") {
   const Verdict verdict = judged({9, 8, 7, 6, 5, 4}, {5, 5, 99, -1, -7});
   CHECK(verdict.kinds() == KindSet{ViolationKind::out_of_range, ViolationKind::duplicate,
@@ -263,7 +272,11 @@ TEST_CASE("input outside the contract is refused, not judged") {
 TEST_CASE("legal variation is told apart: the same, another order, another tie choice") {
   const Indices a = {4, 2, -1};
   CHECK(variation_between(a, a) == Variation::none);
+  CHECK(variation_between(a, Indices(a)) == Variation::none);
+  CHECK(variation_between(Indices(a), a) == Variation::none);
   CHECK(variation_between(a, Indices{2, 4, -1}) == Variation::order);
   CHECK(variation_between(a, Indices{2, 7, -1}) == Variation::tie_choice);
+  CHECK(variation_name(Variation::none) == "none");
+  CHECK(variation_name(Variation::order) == "order");
   CHECK(variation_name(Variation::tie_choice) == "tie-choice");
 }

@@ -93,6 +93,7 @@ TrialReport small_report() {
       made_line("let pass", Outcome::rejected, {omitted, not_among_best}, Outcome::accepted, {}));
   report.lines.push_back(made_line("right", Outcome::accepted, {}, Outcome::accepted, {}));
   report.lines.push_back(made_line("nan", Outcome::refused, {}, Outcome::refused, {}));
+  report.lines.push_back(made_line("blamed", Outcome::accepted, {}, Outcome::rejected, {omitted}));
   report.lines[0].published[1] = Opinion::rejects;
   report.lines[2].published[2] = Opinion::rejects;
   report.lines[3].published.fill(Opinion::not_applicable);
@@ -129,6 +130,8 @@ TEST_CASE("a small trial as text, to the letter") {
         "[3]  [4]  [5]  [6]  [7]\n"
         "right [flat]     accepted                                                      -    -    "
         "R    -    -    -    -  \n"
+        "blamed [flat]    rejected: omitted (WRONG, expected accepted)                  -    -    "
+        "-    -    -    -    -  \n"
         "\n"
         "Outside the contract  ours                                                          [1]  "
         "[2]  [3]  [4]  [5]  [6]  [7]\n"
@@ -145,7 +148,7 @@ TEST_CASE("a small trial as text, to the letter") {
         "  [6] vLLM             2 A, 0 R\n"
         "  [7] CUB pairs        2 A, 0 R\n"
         "\n"
-        "2 wrong answers, 1 right answers, 1 inputs outside the contract: 3 of 4 as they should "
+        "2 wrong answers, 2 right answers, 1 inputs outside the contract: 3 of 5 as they should "
         "be.\n");
 }
 
@@ -159,11 +162,13 @@ TEST_CASE("a small trial as Markdown, to the letter") {
       "| let pass | flat | accepted (WRONG, expected rejected: omitted, not-among-best) | **A** | "
       "**A** | **A** | **A** | **A** | **A** | **A** |\n"
       "| right | flat | accepted | - | - | **R** | - | - | - | - |\n"
+      "| blamed | flat | rejected: omitted (WRONG, expected accepted) | - | - | - | - | - | - | - "
+      "|\n"
       "| nan | flat | refused | n/a | n/a | n/a | n/a | n/a | n/a | n/a |\n"
       "| *mistakes* | | | 2 A, 0 R | 1 A, 0 R | 2 A, 1 R | 2 A, 0 R | 2 A, 0 R | 2 A, 0 R | 2 A, 0 "
       "R |\n"
       "\n"
-      "2 wrong answers, 1 right answers, 1 inputs outside the contract: 3 of 4 as they should be. "
+      "2 wrong answers, 2 right answers, 1 inputs outside the contract: 3 of 5 as they should be. "
       "**A**: accepts a wrong answer; **R**: rejects a right one; -: judges rightly; n/a: outside "
       "what the checker claims to judge.\n");
 }
