@@ -40,7 +40,7 @@ class Dealer {
   }
 
  private:
-  static constexpr std::int32_t group = 32;
+  static constexpr std::int32_t group = 64;  // positions dealt at once
 
   TAILPROOF_BODY void deal_one(std::size_t j, const Block<std::uint32_t>& random,
                                Choices& choices) noexcept {
@@ -61,13 +61,21 @@ class Dealer {
   };
 
   // A ticket is random * left / 2^32, and within a group both left and the count sink by less than
-  // the group's size. Rounding is no matter: a bound that is off makes more bits doubtful.
+  // the group's size. The reciprocals, rounded away from certainty, do not depend on what was
+  // dealt, so that no group waits for a quotient; as the counts are at most left, no product
+  // overflows.
   TAILPROOF_BODY Bounds bounds(std::int32_t count) const noexcept {
-    constexpr double two_to_32 = 4294967296.0;
-    const double sure = two_to_32 * (count - group) / left_ - 1;
-    const double possible = two_to_32 * count / (left_ - group + 1) + 1;
-    return {static_cast<std::uint32_t>(std::max(0.0, sure)),
-            static_cast<std::uint32_t>(std::min(two_to_32 - 1, possible))};
+    constexpr unsigned scaling = 24;
+    constexpr std::uint64_t one = std::uint64_t{1} << (32 + scaling);
+    constexpr std::uint64_t most = 0xffffffffu;
+    const std::uint64_t least_reciprocal = one / static_cast<std::uint64_t>(left_);
+    const std::uint64_t greatest_reciprocal =
+        one / static_cast<std::uint64_t>(left_ - group + 1) + 1;
+    const auto least_count = static_cast<std::uint64_t>(std::max(0, count - group));
+    const std::uint64_t sure = least_count * least_reciprocal >> scaling;
+    const std::uint64_t possible =
+        static_cast<std::uint64_t>(count) * greatest_reciprocal >> scaling;
+    return {static_cast<std::uint32_t>(sure), static_cast<std::uint32_t>(std::min(most, possible))};
   }
 
   // Deals a group as deal_one() would, position by position, but without a product and without the

@@ -29,7 +29,7 @@ void alternate_signs(std::span<float> scores, bool first_is_negative) {
       std::uint64_t word = 0;
       std::memcpy(&word, &zero[j], bytes);
       const std::uint64_t so_far = word * ones;
-      const std::uint64_t negative = word & (so_far - word + before * ones);
+      const std::uint64_t negative = word & ~(so_far + (ones & (0u - before)));
       std::memcpy(&zero[j], &negative, bytes);
       before = (before + (so_far >> 56)) & 1u;
     }
