@@ -206,7 +206,7 @@ class Source:
         before = self.tokens[opener - 1] if opener else None
         if not before or before.kind != "name" and before.text != ">":
             return
-        if before.text in NOT_CALLS | SYMMETRIC or self.is_declaration(opener):
+        if self.called(opener) in NOT_CALLS | SYMMETRIC or self.is_declaration(opener):
             return
         closer = self.tokens[opener].partner
         commas = [i for i in self.top_level(opener + 1, closer - 1) if self.tokens[i].text == ","]
@@ -215,6 +215,15 @@ class Source:
             a, b = self.span(left + 1, middle - 1), self.span(middle + 1, right - 1)
             if a != b and "[" not in a[:1] + b[:1]:
                 self.add(left + 1, right - 1, f"{b}, {a}", f"swap {brief(a)}, {brief(b)}")
+
+    def called(self, opener):
+        """The name before the parenthesis, template arguments aside."""
+        index = opener - 1
+        if self.tokens[index].text == ">":
+            while self.tokens[index].text != "<" and index > 0:
+                index -= 1
+            index -= 1
+        return self.tokens[index].text
 
     def is_declaration(self, opener):
         """A parameter list: some part is const, or a type followed by a name."""

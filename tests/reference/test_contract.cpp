@@ -131,6 +131,60 @@ TEST_CASE("each meaningless policy is refused with the reason") {
   CHECK(policy_refusal("stride=2,,") != "not refused");
 }
 
+TEST_CASE("each limit of a policy is inside it, and nothing beyond") {
+  const std::string ratio = " must be a ratio of two integers in [1, 65535], got ";
+  CHECK(policy_refusal("stride=1073741824") == "not refused");
+  CHECK(policy_refusal("stride=2147483648") ==
+        "policy: stride must be a power of two in [2, 2^30], got 2147483648");
+  CHECK(policy_refusal("rho=65535/65535") == "not refused");
+  CHECK(policy_refusal("rho=1/65535,rescue=65535") == "not refused");
+  CHECK(policy_refusal("rho=65536/65535") == "policy: rho" + ratio + "65536/65535");
+  CHECK(policy_refusal("rho=65535/65536") == "policy: rho" + ratio + "65535/65536");
+  CHECK(policy_refusal("rho=1/0") == "policy: rho" + ratio + "1/0");
+  CHECK(policy_refusal("rescue=65536/1") == "policy: rescue" + ratio + "65536/1");
+  CHECK(policy_refusal("rho=3/2,rescue=3/2") == "not refused");
+  CHECK(policy_refusal("rho=3/2,rescue=6/4") == "not refused");
+  CHECK(policy_refusal("segments=1024") == "not refused");
+  CHECK(policy_refusal("segments=1025") == "policy: segments must be in [1, 1024], got 1025");
+  CHECK(policy_refusal("segments=4294967296") ==
+        "policy: in \"segments=4294967296\": expected a whole number, got \"4294967296\"");
+  CHECK(policy_refusal("capacity=1") == "not refused");
+  const std::string widths = "policy: digit widths must each be in [1, 16] and add up to 32";
+  CHECK(policy_refusal("digits=16+15+1") == "not refused");
+  CHECK(policy_refusal("digits=1+16+15") == "not refused");
+  CHECK(policy_refusal("digits=17+14+1") == widths);
+  CHECK(policy_refusal("digits=16+16+0") == widths);
+  CHECK(policy_refusal("digits=16+16+1") == widths);
+  CHECK(policy_refusal("digits=32+0+0") == widths);
+}
+
+TEST_CASE("text says what a policy is, a missing denominator is 1") {
+  CHECK(parse_policy("rho=2,rescue=3") == parse_policy("rho=2/1,rescue=3/1"));
+  CHECK(parse_policy("early-exit=1").early_exit());
+  CHECK_FALSE(parse_policy("early-exit=0").early_exit());
+  CHECK(parse_policy("proposal=direct").proposal() == Proposal::direct);
+  CHECK(to_string(parse_policy("")) ==
+        "proposal=sampled,stride=128,rho=3/2,rescue=7/4,segments=1,capacity=4096,digits=11+11+10,"
+        "early-exit=0");
+  const std::string all =
+      "proposal=direct-registers,stride=8,rho=5/4,rescue=none,segments=3,capacity=17,"
+      "digits=16+9+7,early-exit=1";
+  CHECK(to_string(parse_policy(all)) == all);
+  PolicyParameters p;
+  p.proposal = Proposal::direct_registers;
+  p.stride = 8;
+  p.retention = {5, 4};
+  p.rescue.reset();
+  p.segments = 3;
+  p.candidate_capacity = 17;
+  p.digit_widths = {16, 9, 7};
+  p.early_exit = true;
+  CHECK(parse_policy(all).parameters() == p);
+  CHECK(parse_policy(all).digit(0xabcdef12u, 0) == 0xabcdu);
+  CHECK(parse_policy(all).digit(0xabcdef12u, 1) == 0x1deu);
+  CHECK(parse_policy(all).digit(0xabcdef12u, 2) == 0x12u);
+}
+
 TEST_CASE("trace comparison names the earliest phase that departs") {
   std::vector<float> scores(4000);
   for (std::size_t i = 0; i < scores.size(); ++i) scores[i] = static_cast<float>(i * 7919 % 4001);
