@@ -1,11 +1,12 @@
 """Turns the raw output of bench_generators into docs/measured/generators-speed.md.
 
-Usage: python3 bench/generators_report.py COMMAND RAW.json...; prints the Markdown, and exits with 1 if
+Usage: python3 bench/generators_report.py COMMAND RAW.csv...; prints the Markdown, and exits with 1 if
 a family takes more than the goal in all of the given runs. Time taken by other processes only ever adds,
 so the least of all repetitions of all runs counts.
 """
 
-import json
+import csv
+import itertools
 import sys
 import time
 
@@ -18,12 +19,12 @@ def least_times(paths):
     """Least CPU microseconds of each recipe over all runs, in the order of the benchmark."""
     times = {}
     for path in paths:
-        with open(path, encoding="utf-8") as raw:
-            for run in json.load(raw)["benchmarks"]:
-                if run.get("aggregate_name") != "least":
-                    continue
-                name = run["run_name"].split("/min_time")[0]
-                times[name] = min(times.get(name, float("inf")), run["cpu_time"])
+        with open(path, encoding="utf-8", newline="") as raw:
+            table = itertools.dropwhile(lambda line: not line.startswith("name,"), raw)
+            for row in csv.DictReader(table):
+                name, _, rest = row["name"].partition("/min_time")
+                if rest.endswith("_least"):
+                    times[name] = min(times.get(name, float("inf")), float(row["cpu_time"]))
     return times
 
 
