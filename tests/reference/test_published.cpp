@@ -64,6 +64,17 @@ TEST_CASE("SGLang's tests pass five invented indices, not six, over all rows") {
   }
 }
 
+TEST_CASE("other tied indices count nowhere, over any number of rows") {
+  using enum PublishedChecker;
+  const std::vector<std::int32_t> lengths(6, 4);
+  const Scores flat(24, 1.0f);
+  const Indices answers = {3, 2, 3, 2, 3, 2, 3, 2, 3, 2, 3, 2};
+  for (const PublishedChecker checker : {sglang_aot, sglang_v2}) {
+    CHECK(published_opinion(checker, {flat.data(), lengths, 4, 4}, 2, answers, 2) ==
+          Opinion::accepts);
+  }
+}
+
 TEST_CASE("SGLang's tests index as Python does") {
   using enum PublishedChecker;
   for (const PublishedChecker checker : {sglang_aot, sglang_v2}) {
@@ -120,6 +131,7 @@ TEST_CASE("flashinfer-bench passes scores within a hundredth, absolute or relati
   CHECK_FALSE(accepts(flashinfer_bench, {1.0f, 0.985f}, {1}));
   CHECK(accepts(flashinfer_bench, {1000.0f, 995.0f}, {1}));
   CHECK_FALSE(accepts(flashinfer_bench, {1000.0f, 985.0f}, {1}));
+  CHECK(accepts(flashinfer_bench, {100.0f, 99.0f}, {1}));
   CHECK(accepts(flashinfer_bench, {0.005f, -0.004f}, {1}));
   CHECK_FALSE(accepts(flashinfer_bench, {infinity, 3e38f}, {1}));
   CHECK_FALSE(accepts(flashinfer_bench, {0.0f, -infinity}, {1}));
