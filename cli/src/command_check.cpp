@@ -92,14 +92,9 @@ ExitCode run_small_world(const Options& options, const properties::CaseStore& st
   if (result.first_wrong) {
     properties::Judge judge(subject->clone());
     std::vector<std::string> folders;
-    // A subject that dies gives no wrong answer.
-    const properties::Property* property = properties::find_property("survives");
-    const properties::SpecimenCall wrong(*result.first_wrong);
-    if (properties::failure_test(judge, *property)(wrong.call(), 0).empty()) {
-      property = properties::find_property("contract");
-    }
     const auto report =
-        properties::investigate(*result.first_wrong, judge, *property, options.investigating);
+        properties::investigate(*result.first_wrong, judge,
+                                *properties::find_property(result.broken), options.investigating);
     return report_case(report, store, folders, output);
   }
   return result.selections == 0 ? ExitCode::nothing_checked : ExitCode::all_right;

@@ -25,6 +25,20 @@ std::span<const float> scores_of(const Call& call, std::int64_t row) {
           static_cast<std::size_t>(std::clamp<std::int64_t>(given, 0, call.matrix.width))};
 }
 
+bool holds_infinity(const Call& call) {
+  for (std::int64_t row = 0; row < call.rows(); ++row) {
+    const auto valid = scores_of(call, row);
+    constexpr float infinity = std::numeric_limits<float>::infinity();
+    if (std::find(valid.begin(), valid.end(), infinity) != valid.end()) return true;
+  }
+  return false;
+}
+
+void die(Answer& answer, Status status, const std::string& how) {
+  answer.status = status;
+  answer.message = "planted: " + how;
+}
+
 // Drops what does not fit, digits included: the classic boundary-buffer overflow.
 void drop_overflow(Positions& candidates, Histogram& digits, std::uint32_t capacity) {
   if (candidates.size() <= capacity) return;
@@ -184,16 +198,13 @@ constexpr std::array faults = {
     PlantedFault{"crash-on-inf", "dies of a row with +inf in it",
                  [](SelectorHooks& h) {
                    h.answered = [](const Call& call, Answer& answer, std::uint64_t) {
-                     for (std::int64_t row = 0; row < call.rows(); ++row) {
-                       const auto valid = scores_of(call, row);
-                       if (std::find(valid.begin(), valid.end(),
-                                     std::numeric_limits<float>::infinity()) == valid.end()) {
-                         continue;
-                       }
-                       answer.status = Status::crashed;
-                       answer.message = "planted: segmentation fault";
-                       return;
-                     }
+                     if (holds_infinity(call)) die(answer, Status::crashed, "segmentation fault");
+                   };
+                 }},
+    PlantedFault{"hang-on-inf", "never returns from a row with +inf in it",
+                 [](SelectorHooks& h) {
+                   h.answered = [](const Call& call, Answer& answer, std::uint64_t) {
+                     if (holds_infinity(call)) die(answer, Status::hung, "no answer in time");
                    };
                  }},
     PlantedFault{"nan-wild-index", "returns INT_MAX for a row with NaN in it",

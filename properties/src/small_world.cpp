@@ -77,6 +77,18 @@ Specimen specimen_of(const World& world, std::uint64_t row, const Call& call) {
   return specimen;
 }
 
+// All rows of a call, of which any may be the one that the subject died of.
+Specimen whole_call(const World& world, const Call& call) {
+  Specimen specimen;
+  for (std::uint64_t row = 0; row < world.rows; ++row) {
+    specimen.rows.scores.emplace_back(world.row(row).begin(), world.row(row).end());
+  }
+  specimen.rows.width = world.length;
+  specimen.rows.rank = call.rank;
+  specimen.rows.policy = call.policy;
+  return specimen;
+}
+
 struct Job {
   const World* world;
   std::int32_t rank;
@@ -107,13 +119,22 @@ void run_job(const Job& job, Subject& subject, Answer& answer, SmallWorldResult&
     ++result.refused;
     return;
   }
+  if (answer.status != Status::ok) {
+    result.selections += world.rows;
+    result.wrong += world.rows;
+    result.first_wrong = whole_call(world, call);
+    result.broken = "survives";
+    return;
+  }
   const auto slots = static_cast<std::size_t>(job.rank);
   for (std::uint64_t row = 0; row < world.rows; ++row) {
     ++result.selections;
     const auto indices = std::span(answer.indices).subspan(row * slots, slots);
-    if (answer.status == Status::ok && right(world.row(row), indices)) continue;
+    if (right(world.row(row), indices)) continue;
     ++result.wrong;
-    if (!result.first_wrong) result.first_wrong = specimen_of(world, row, call);
+    if (result.first_wrong) continue;
+    result.first_wrong = specimen_of(world, row, call);
+    result.broken = "contract";
   }
 }
 
@@ -167,7 +188,9 @@ SmallWorldResult check_small_world(const Subject& subject, const SmallWorldOptio
     total.selections += each.selections;
     total.refused += each.refused;
     total.wrong += each.wrong;
-    if (!total.first_wrong) total.first_wrong = std::move(each.first_wrong);
+    if (total.first_wrong || !each.first_wrong) continue;
+    total.first_wrong = std::move(each.first_wrong);
+    total.broken = each.broken;
   }
   total.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return total;

@@ -1,13 +1,12 @@
 // Cases on disk: written whole, read back equal, replayed, moved aside; and their texts.
 #include "support.hpp"
 #include "tailproof_catch.hpp"
+#include "temp_folder.hpp"
 
 #include "tailproof/io/input_error.hpp"
 #include "tailproof/properties/case_store.hpp"
 #include "tailproof/properties/case_text.hpp"
 #include "tailproof/properties/replay.hpp"
-
-#include <unistd.h>
 
 #include <bit>
 #include <cstdlib>
@@ -21,17 +20,6 @@ using namespace tailproof::properties;
 namespace fs = std::filesystem;
 
 namespace {
-
-// A folder that goes away with the test.
-struct Scratch {
-  fs::path path;
-  Scratch() {
-    std::string name = (fs::temp_directory_path() / "tailproof-cases-XXXXXX").string();
-    REQUIRE(mkdtemp(name.data()) != nullptr);
-    path = name;
-  }
-  ~Scratch() { fs::remove_all(path); }
-};
 
 CaseReport report_of(const std::string& fault, const Specimen& specimen, bool shrink = true) {
   Judge judge(make_subject("planted:" + fault));
@@ -59,11 +47,6 @@ std::string refusal(const fs::path& folder) {
   return "";
 }
 
-std::string slurp(const fs::path& file) {
-  std::ifstream in(file);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
 void overwrite(const fs::path& file, const std::string& text) {
   std::ofstream(file) << text;
 }
@@ -71,8 +54,8 @@ void overwrite(const fs::path& file, const std::string& text) {
 }  // namespace
 
 TEST_CASE("a case read back is the case that was saved") {
-  const Scratch scratch;
-  const CaseStore store(scratch.path / "store");
+  const test::TempFolder scratch;
+  const CaseStore store(scratch.path() / "store");
   CHECK(store.pending().empty());
   const CaseReport report = report_of("overflow-drop", telling_specimen(), false);
   REQUIRE(report.rate.failures > 0);
@@ -97,24 +80,24 @@ TEST_CASE("a case read back is the case that was saved") {
 }
 
 TEST_CASE("a case with bad lengths keeps them") {
-  const Scratch scratch;
+  const test::TempFolder scratch;
   Specimen specimen = test::specimen_of({1, 2, 3}, 2);
   specimen.lengths = {-5};
   specimen.rows.scores[0].clear();
   Judge judge(make_subject("planted:nan-wild-index"));
   const CaseReport report = investigate(specimen, judge, *find_property("robustness"), {});
   REQUIRE(report.rate.failures > 0);
-  const StoredCase back = load_case(CaseStore(scratch.path).save(report));
+  const StoredCase back = load_case(CaseStore(scratch.path()).save(report));
   CHECK(back.specimen.lengths == std::vector<std::int32_t>{-5});
 }
 
 TEST_CASE("a damaged case is refused by name") {
-  const Scratch scratch;
-  const CaseStore store(scratch.path);
+  const test::TempFolder scratch;
+  const CaseStore store(scratch.path());
   const CaseReport report = report_of("overflow-drop", telling_specimen());
   const fs::path folder = store.save(report);
-  CHECK_THROWS_AS(load_case(scratch.path / "nowhere"), InputError);
-  const std::string manifest = slurp(folder / "manifest.json");
+  CHECK_THROWS_AS(load_case(scratch.path() / "nowhere"), InputError);
+  const std::string manifest = test::slurp((folder / "manifest.json").string());
   const auto damaged = [&](const std::string& part, const std::string& by) {
     std::string text = manifest;
     const std::size_t at = text.find(part);
@@ -154,9 +137,9 @@ TEST_CASE("a case in words shows scores, picks and the phase that departs") {
 }
 
 TEST_CASE("the reproducers run with nothing of ours and find the wrong answer") {
-  const Scratch scratch;
+  const test::TempFolder scratch;
   const fs::path folder =
-      CaseStore(scratch.path).save(report_of("overflow-drop", telling_specimen()));
+      CaseStore(scratch.path()).save(report_of("overflow-drop", telling_specimen()));
   const std::string quiet = " > /dev/null 2>&1";
   const auto status = [](const std::string& command) {
     return WEXITSTATUS(std::system(command.c_str()));
@@ -169,14 +152,14 @@ TEST_CASE("the reproducers run with nothing of ours and find the wrong answer") 
 }
 
 TEST_CASE("a reproducer with a right selector in it accepts its answer") {
-  const Scratch scratch;
+  const test::TempFolder scratch;
   std::string program = python_reproducer(report_of("overflow-drop", telling_specimen()));
   const std::string picks = "return PICKS[row]";
   const std::size_t at = program.find(picks);
   REQUIRE(at != std::string::npos);
   program.replace(at, picks.size(),
                   "return sorted(range(len(scores)), key=lambda i: -scores[i])[:K]");
-  const fs::path file = scratch.path / "reproduce.py";
+  const fs::path file = scratch.path() / "reproduce.py";
   overwrite(file, program);
   CHECK(WEXITSTATUS(std::system(("python3 " + file.string() + " > /dev/null").c_str())) == 0);
 }
@@ -189,8 +172,8 @@ TEST_CASE("there is no reproducer of picks that are right") {
 }
 
 TEST_CASE("cases that differ in lengths or layout alone are stored apart") {
-  const Scratch scratch;
-  const CaseStore store(scratch.path);
+  const test::TempFolder scratch;
+  const CaseStore store(scratch.path());
   std::set<std::string> folders;
   for (const std::int32_t length : {-5, -1}) {
     Specimen specimen = test::specimen_of({1, 2, 3}, 2);
@@ -207,8 +190,8 @@ TEST_CASE("cases that differ in lengths or layout alone are stored apart") {
 }
 
 TEST_CASE("a case that cannot be checked is neither passed nor moved aside") {
-  const Scratch scratch;
-  const CaseStore store(scratch.path);
+  const test::TempFolder scratch;
+  const CaseStore store(scratch.path());
   CaseReport report = report_of("overflow-drop", telling_specimen());
   report.property = "values";  // of guarded subjects only
   static_cast<void>(store.save(report));

@@ -73,3 +73,34 @@ TEST_CASE("options that mean nothing are refused") {
   options.sampler.families = {"no-such-family"};
   CHECK_THROWS_AS(run_check(options), InputError);
 }
+
+TEST_CASE("a run ends with the first call that hangs, the same for any number of threads") {
+  std::vector<std::string> results;
+  for (const int threads : {1, 3}) {
+    CheckOptions options = run_of("planted:hang-on-inf", threads);
+    options.sampler.families = {"iid", "iid", "iid", "infinities"};
+    options.properties = {"survives"};
+    const CheckResult result = run_check(options);
+    REQUIRE(result.failures.size() == 1);
+    CHECK(result.failures[0].finding.property == "survives");
+    CHECK(result.failures[0].index + 1 == result.cases);
+    CHECK(result.cases < 128);
+    results.push_back(without_timings(options, result));
+  }
+  CHECK(results[0] == results[1]);
+}
+
+TEST_CASE("what no property speaks about counts for nothing") {
+  CheckOptions options = run_of("reference", 1);
+  options.cases = 40;
+  options.sampler.families = {"iid"};
+  options.properties = {"robustness"};
+  const CheckResult legal = run_check(options);
+  CHECK(legal.cases == 40);
+  CHECK(legal.tallies[0].cases == 0);
+  CHECK_FALSE(legal.checked_anything());
+  options.sampler.families = {"nan-rows"};
+  const CheckResult declined = run_check(options);  // which is what the reference must do
+  CHECK(declined.tallies[0].cases > 30);
+  CHECK(declined.checked_anything());
+}

@@ -2,7 +2,10 @@
 #include "support.hpp"
 #include "tailproof_catch.hpp"
 
+#include "tailproof/properties/investigate.hpp"
 #include "tailproof/properties/small_world.hpp"
+
+#include <limits>
 
 using namespace tailproof;
 using namespace tailproof::properties;
@@ -25,4 +28,17 @@ TEST_CASE("the small world finds planted faults, with a row that still fails") {
     REQUIRE(result.first_wrong);
     CHECK_FALSE(test::judge_all(subject, *result.first_wrong).findings.empty());
   }
+}
+
+TEST_CASE("a subject that dies somewhere in the small world is found, down to the row") {
+  const SmallWorldResult result = check_small_world(*make_subject("planted:crash-on-inf"), {3, 1});
+  REQUIRE(result.first_wrong);
+  CHECK(result.broken == "survives");
+  Judge judge(make_subject("planted:crash-on-inf"));
+  const CaseReport report =
+      investigate(*result.first_wrong, judge, *find_property(result.broken), {});
+  CHECK(report.status == Status::crashed);
+  REQUIRE(report.specimen.rows.scores.size() == 1);
+  CHECK(report.specimen.rows.scores[0] ==
+        std::vector<float>{std::numeric_limits<float>::infinity()});
 }

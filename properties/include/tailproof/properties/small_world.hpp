@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace tailproof::properties {
@@ -30,11 +31,13 @@ struct SmallWorldResult {
   std::uint64_t selections = 0;  ///< (row, K, policy) judged
   std::uint64_t refused = 0;     ///< calls that the subject declined
   std::uint64_t wrong = 0;       ///< selections that break the contract
+  /// The first wrong row, alone; or the first call that the subject died of, whole.
   std::optional<Specimen> first_wrong;
+  std::string_view broken;  ///< the property that it breaks: "contract" or "survives"
   double seconds = 0;
 };
 
-/// Puts every row, K in [1, longest + 1] and policy to clones of the subject and judges each answer
+/// Puts every row, K in [1, L + 1] and policy to clones of the subject and judges each answer
 /// by sorting, apart from the oracle. A subject with a policy of its own sees each row and K once.
 [[nodiscard]] SmallWorldResult check_small_world(const Subject& subject,
                                                  const SmallWorldOptions& options);
