@@ -1,4 +1,5 @@
 // The differential suites on the host runtime.
+#include "differential/small_world.hpp"
 #include "differential/suites.hpp"
 #include "tailproof/gpu/entries.hpp"
 #include "tailproof_catch.hpp"
@@ -68,4 +69,19 @@ TEST_CASE("65,536 rows in one launch of each mapping") {
     const std::int64_t rows = simt::checks_memory() ? 2048 : 65536;
     CHECK(gpu_test::check_many_rows(*gpu::find_entry(name), rows, census) == "");
   }
+}
+TEST_CASE("the small world: every short row over seven values, every K, every mapping") {
+  simt::options().max_switches = 500'000'000;  // of one launch: thousands of rows
+  gpu_test::Census census;
+  const int longest = simt::checks_memory() ? 2 : 4;
+  for (const char* name :
+       {"tiny-persistent", "small-early-exit", "small-split2", "small-row-local-registers",
+        "small-row-local", "small-cluster8", "small-direct"}) {
+    CAPTURE(name);
+    std::uint64_t selections = 0;
+    CHECK(gpu_test::check_small_world(*gpu::find_entry(name), longest, census, selections) == "");
+    // Rows of each length times its ranks: 1 + 7 * 2 + 49 * 3 (+ 343 * 4 + 2401 * 5).
+    CHECK(selections == (longest == 2 ? 162u : 13539u));
+  }
+  std::printf("%s", census.table().c_str());
 }

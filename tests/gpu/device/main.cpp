@@ -1,11 +1,12 @@
 // The differential suites on a GPU: standard library and CUDA only. Built by scripts/gpu-test.
 //
 //   gpu_check [--kernels all|small|NAME] [--suites all|NAME,NAME] [--many-rows N] [--keys STEP]
-//             [--captures FOLDER]... [--time] [--json FILE]
+//             [--small-world LENGTH] [--captures FOLDER]... [--time] [--json FILE]
 //
 // Exit codes as everywhere in this project: 0 all right, 1 something is wrong, 2 bad usage, 3
 // nothing could be checked.
 #include "differential/captures.hpp"
+#include "differential/small_world.hpp"
 #include "differential/suites.hpp"
 #include "json.hpp"
 #include "tailproof/gpu/entries.hpp"
@@ -31,6 +32,7 @@ struct Options {
   std::string suites = "all";
   std::int64_t many_rows = 0;
   std::uint64_t keys_step = 0;
+  int small_world = -1;
   std::vector<std::string> captures;
   bool time = false;
   std::string json;
@@ -52,6 +54,8 @@ Options parse(int argc, char** argv) {
       options.many_rows = std::stoll(value());
     } else if (name == "--keys") {
       options.keys_step = std::stoull(value());
+    } else if (name == "--small-world") {
+      options.small_world = std::stoi(value());
     } else if (name == "--captures") {
       options.captures.push_back(value());
     } else if (name == "--time") {
@@ -125,6 +129,13 @@ void run_all(const Options& options, Run& run, gpu_test::Census& census) {
   }
   for (const gpu::KernelEntry* entry : kernels) {
     const std::string name(entry->info.name);
+    if (options.small_world >= 0 && entry->info.threads <= 128) {
+      std::uint64_t selections = 0;
+      run.check("small world: " + name, [&] {
+        return gpu_test::check_small_world(*entry, options.small_world, census, selections);
+      });
+      std::printf("  %llu selections\n", static_cast<unsigned long long>(selections));
+    }
     if (options.many_rows > 0) {
       run.check("many rows: " + name,
                 [&] { return gpu_test::check_many_rows(*entry, options.many_rows, census); });
