@@ -203,9 +203,10 @@ void RowSelection::mark_segments() const {
   for (std::size_t p = 0; p < seams.size(); ++p) {
     const auto left = segments_[p].candidates.all();
     const auto right = segments_[p + 1].candidates.all();
-    if (left.empty() || right.empty()) continue;
-    if (left.back() + 1 == segments_[p].range.end &&
-        right.front() == segments_[p + 1].range.begin) {
+    // A band's positions come after the proposal's, so neither list is in order as a whole.
+    const auto seam = static_cast<std::int32_t>(segments_[p].range.end);
+    if (std::find(left.rbegin(), left.rend(), seam - 1) != left.rend() &&
+        std::find(right.begin(), right.end(), seam) != right.end()) {
       mark(Mark::segment_seam_straddled);
     }
   }

@@ -162,6 +162,8 @@ TEST_CASE("vLLM's test passes a difference of 1e-5 between the sets' scores") {
   CHECK_FALSE(accepts(vllm, {1.0f, 1.0f}, {-1}));
   CHECK_FALSE(accepts(vllm, {2.0f, 2.0f, 1.0f}, {0, 0}));
   CHECK_FALSE(accepts(vllm, {0.0f, -infinity}, {1}));
+  CHECK_FALSE(accepts(vllm, {-infinity, -infinity}, {5}));
+  CHECK_FALSE(accepts(vllm, {-infinity, -infinity}, {-1}));
 }
 
 TEST_CASE("CUB's test wants distinct indices in range with exactly the right scores") {
