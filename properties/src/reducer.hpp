@@ -94,6 +94,7 @@ void length(Reducer& reducer);            ///< chunks of a row, halving
 void rank_with_length(Reducer& reducer);  ///< winners and K together
 void ties(Reducer& reducer);              ///< all scores of neighbouring values made equal
 void values(Reducer& reducer);  ///< all equal scores together, toward 0, 1, small integers
+void places(Reducer& reducer);  ///< equal scores apart, toward the row's simplest value
 
 }  // namespace passes
 

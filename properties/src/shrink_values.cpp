@@ -137,4 +137,36 @@ void values(Reducer& reducer) {
   }
 }
 
+// Of many equal scores often one alone matters, at its place: the others then hide it from K.
+void places(Reducer& reducer) {
+  reducer.enter("places");
+  if (holds_nan(reducer.row()) || reducer.row().empty()) return;
+  const Classes classes(reducer.row());
+  const float simplest =
+      *std::min_element(classes.values.begin(), classes.values.end(),
+                        [](float a, float b) { return complexity(a) < complexity(b); });
+  Row candidate;
+  for (std::size_t each = 0; each < classes.values.size(); ++each) {
+    if (complexity(classes.values[each]) <= complexity(simplest)) continue;
+    std::vector<std::size_t> held;
+    for (std::size_t i = 0; i < classes.of.size(); ++i) {
+      if (classes.of[i] == each) held.push_back(i);
+    }
+    for (std::size_t chunk = held.size(); chunk > 0; chunk /= 2) {
+      for (std::size_t begin = 0; begin < held.size() && !reducer.exhausted();) {
+        const auto first = held.begin() + static_cast<std::ptrdiff_t>(begin);
+        const auto last =
+            held.begin() + static_cast<std::ptrdiff_t>(std::min(held.size(), begin + chunk));
+        candidate = reducer.row();
+        std::for_each(first, last, [&](std::size_t i) { candidate[i] = simplest; });
+        if (reducer.try_row(candidate, reducer.current().rows.rank)) {
+          held.erase(first, last);
+        } else {
+          begin += chunk;
+        }
+      }
+    }
+  }
+}
+
 }  // namespace tailproof::properties::passes

@@ -28,6 +28,7 @@ void one_round(Reducer& reducer) {
     if (reducer.row().empty()) continue;
     passes::ties(reducer);
     passes::values(reducer);
+    passes::places(reducer);
   }
 }
 

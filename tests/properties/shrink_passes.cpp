@@ -146,6 +146,20 @@ TEST_CASE("values: where low digits decide, steps from 1 are left") {
   CHECK(out.specimen.rows.scores[0] == Row{std::nextafter(1.0f, 2.0f), 1.0f});
 }
 
+TEST_CASE("places: of equal scores only those that matter keep their value") {
+  Row row(200, 0.0f);
+  for (std::size_t i = 1; i < row.size(); i += 2) row[i] = 2;
+  const auto test = failing_if([](const Call&, std::span<const float> scores) {
+    return scores[31] == 2 && std::count(scores.begin(), scores.end(), 2.0f) >= 3;
+  });
+  const Outcome out = run_pass(passes::places, test::specimen_of(row, 5), test);
+  const Row& left = out.specimen.rows.scores[0];
+  CHECK(left[31] == 2);
+  CHECK(std::count(left.begin(), left.end(), 2.0f) == 3);
+  CHECK(std::count(left.begin(), left.end(), 0.0f) == 197);
+  CHECK(out.candidates < 60);
+}
+
 TEST_CASE("rows: only the failing row is left") {
   Specimen from = test::specimen_of(counting(8), 2);
   from.rows.scores.assign(9, counting(8));

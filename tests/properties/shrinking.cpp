@@ -39,6 +39,18 @@ TEST_CASE("a planted overflow in a long row ends as two scores and K = 1") {
   CHECK(report.candidates < 1000);
 }
 
+TEST_CASE("where the policy is fixed an overflow of CAP ends as CAP + 1 scores and K = 1") {
+  Judge judge(make_subject("planted:overflow-drop"));
+  const FailureTest test = failure_test(judge, *find_property("contract"));
+  const ShrinkResult result =
+      shrink(test::specimen_of(noise(20'000), 256, "stride=16,capacity=128"), test, {});
+  CHECK(result.end == ShrinkEnd::minimal);
+  CHECK(result.smallest.rows.rank == 1);
+  const std::vector<float>& row = result.smallest.rows.scores[0];
+  CHECK(row.size() == 129);
+  CHECK(std::count(row.begin(), row.end(), *std::min_element(row.begin(), row.end())) == 128);
+}
+
 TEST_CASE("one score of a million costs few candidates") {
   std::vector<float> row(1 << 20, 1.0f);
   row[654'321] = 2;

@@ -1,6 +1,7 @@
 /// Reduces a failing call to a minimal one.
 ///
-/// Passes in order: layout, rows, policy, rank, tails, length, rank with length, ties, values; from
+/// Passes in order: layout, rows, policy, rank, tails, length, rank with length, ties, values,
+/// places; from
 /// the top again until a round changes nothing. A pass never restarts after a success: its cursor
 /// stays where it is, so that many interacting elements cost n log n candidates, not n^2.
 ///
