@@ -15,6 +15,11 @@ function(tailproof_settings target)
     target_compile_options(${target} PRIVATE -fsanitize=${TAILPROOF_SANITIZE}
                                              -fno-omit-frame-pointer -fno-sanitize-recover=all)
     target_link_options(${target} PRIVATE -fsanitize=${TAILPROOF_SANITIZE})
+    # A third of the compile time for what AddressSanitizer reports anyway: a null pointer's use is a
+    # SEGV with its line, and virtual functions are few here.
+    if(TAILPROOF_SANITIZE MATCHES "address" AND TAILPROOF_SANITIZE MATCHES "undefined")
+      target_compile_options(${target} PRIVATE -fno-sanitize=null,vptr,object-size)
+    endif()
     # Instrumented, the library's <regex> and <functional> look uninitialised to g++ (GCC bug 105562).
     if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
       target_compile_options(${target} PRIVATE -Wno-maybe-uninitialized)
