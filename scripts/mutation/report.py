@@ -6,13 +6,28 @@ import pathlib
 KILLED, SURVIVED, EQUIVALENT, INVALID = "killed", "survived", "equivalent", "does not compile"
 
 
+def killers(results):
+    """(number, name, count) of what kills mutants first, most first."""
+    counts = {}
+    for _, verdict, by in results:
+        if verdict == KILLED:
+            counts[by] = counts.get(by, 0) + 1
+    order = sorted(counts, key=lambda name: (-counts[name], name))
+    return [(number, name, counts[name]) for number, name in enumerate(order, 1)]
+
+
 def write_csv(path, results):
+    """One line a mutant; the file is named where it changes, a killer by its number."""
+    numbers = {name: number for number, name, _ in killers(results)}
     with open(path, "w", newline="", encoding="ascii") as file:
         writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(["file", "line", "column", "mutation", "result", "by"])
+        writer.writerow(["file", "line", "column", "mutation", "result"])
+        before = ""
         for mutant, verdict, by in results:
-            writer.writerow([mutant.path.removeprefix("reference/"), mutant.line, mutant.column,
-                             mutant.label, verdict, by])
+            writer.writerow([mutant.path.removeprefix("reference/") if mutant.path != before else "",
+                             mutant.line, mutant.column, mutant.label,
+                             numbers[by] if verdict == KILLED else verdict])
+            before = mutant.path
 
 
 def table(results):
@@ -32,21 +47,13 @@ def table(results):
     return lines, total
 
 
-def killers(results):
-    """How many mutants each program or check kills first."""
-    counts = {}
-    for _, verdict, by in results:
-        if verdict == KILLED:
-            name = "an endless loop, ended" if "hang" in by else by.split(":")[0]
-            counts[name] = counts.get(name, 0) + 1
-    return sorted(counts.items(), key=lambda item: -item[1])
-
-
 def write_markdown(path, results, entries, head):
     lines, total = table(results)
     text = head + lines + ["", f"{total[INVALID]} further changes do not compile and count nowhere.",
-                           "", "| killed first by | mutants |", "|--|--:|"]
-    text += [f"| {name} | {count} |" for name, count in killers(results)]
+                           "", "## What kills first", "",
+                           "The number is the result in the list of mutants.", "",
+                           "| | killed by | mutants |", "|--:|--|--:|"]
+    text += [f"| {number} | {name} | {count} |" for number, name, count in killers(results)]
     text += ["", "## Equivalent mutants", "",
              "From `tests/mutation/equivalent.txt`; the number is that of the mutants.", ""]
     reasons = {}
