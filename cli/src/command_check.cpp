@@ -10,6 +10,7 @@
 #include "check_text.hpp"
 #include "commands.hpp"
 #include "progress_line.hpp"
+#include "report/report_files.hpp"
 #include "subject_options.hpp"
 #include "subjects.hpp"
 #include "tailproof/io/atomic_file.hpp"
@@ -18,6 +19,7 @@
 #include "tailproof/properties/case_text.hpp"
 #include "tailproof/properties/replay.hpp"
 #include "tailproof/properties/report_json.hpp"
+#include "tailproof/properties/shard.hpp"
 #include "tailproof/properties/small_world.hpp"
 #include "tailproof/properties/subject_registry.hpp"
 
@@ -34,6 +36,8 @@ struct Options {
   std::string seed = "1";
   std::string policy;
   std::string json;
+  std::string shard;
+  ReportOptions reports;
   std::string store = ".tailproof";
   // Numbers are read by number_of(): the library takes -1 for 2^64 - 1.
   std::string cases;
@@ -67,9 +71,8 @@ ExitCode replay_stored(const Options& options, const properties::CaseStore& stor
 }
 
 ExitCode report_case(const properties::CaseReport& report, const properties::CaseStore& store,
-                     std::vector<std::string>& folders, Output& output) {
-  const std::string folder = store.save(report).string();
-  folders.push_back(folder);
+                     std::string& folder, Output& output) {
+  folder = store.save(report).string();
   output.print("\n{}reproduce: tailproof replay {}\n", properties::case_text(report), folder);
   if (!properties::python_reproducer(report).empty()) {
     output.print(
@@ -91,13 +94,45 @@ ExitCode run_small_world(const Options& options, const properties::CaseStore& st
                result.seconds);
   if (result.first_wrong) {
     properties::Judge judge(subject->clone());
-    std::vector<std::string> folders;
+    std::string folder;
     const auto report =
         properties::investigate(*result.first_wrong, judge,
                                 *properties::find_property(result.broken), options.investigating);
-    return report_case(report, store, folders, output);
+    return report_case(report, store, folder, output);
   }
   return result.selections == 0 ? ExitCode::nothing_checked : ExitCode::all_right;
+}
+
+/// "I/N". Throws InputError.
+properties::Shard shard_of(const std::string& text) {
+  const auto slash = text.find('/');
+  const std::uint64_t number = number_of("--shard", text.substr(0, slash));
+  const std::uint64_t of =
+      number_of("--shard", slash == std::string::npos ? "" : text.substr(slash + 1));
+  if (number < 1 || number > of || of > std::numeric_limits<std::uint32_t>::max()) {
+    throw InputError({.file = "--shard"}, "expected I/N with 1 <= I <= N, got " + printable(text));
+  }
+  return {static_cast<std::uint32_t>(number), static_cast<std::uint32_t>(of)};
+}
+
+/// What --json holds: the result, or the part that tailproof merge puts together with others.
+std::string json_of(const Options& options, const CheckReport& report,
+                    std::vector<std::pair<std::uint64_t, properties::CheckResult>> blocks) {
+  if (options.shard.empty()) {
+    std::vector<std::string> folders;
+    for (const ReportedFailure& each : report.failures) folders.push_back(each.folder);
+    return properties::report_json(report.options, report.result, report.min_hits, folders);
+  }
+  properties::ShardRun shard;
+  shard.version = TAILPROOF_VERSION;
+  shard.options = report.options;
+  shard.min_hits = report.min_hits;
+  shard.totals = report.result;
+  shard.blocks = std::move(blocks);
+  for (const ReportedFailure& each : report.failures) {
+    shard.stored.push_back({std::string(each.failure.finding.property), each.folder, each.status});
+  }
+  return properties::to_json(shard);
 }
 
 ExitCode run_cases(const Options& options, const properties::CaseStore& store, Output& output) {
@@ -105,14 +140,22 @@ ExitCode run_cases(const Options& options, const properties::CaseStore& store, O
   // Before the run: what cannot be written shall not be found out after an hour.
   std::optional<io::AtomicFile> json;
   if (!options.json.empty()) json.emplace(options.json);
+  ReportFiles files(options.reports);
   ProgressLine line;
-  const properties::CheckResult result =
-      properties::run_check(check, [&line](const auto& progress) { line.show(progress); });
+  CheckReport report{.options = check};
+  std::vector<std::pair<std::uint64_t, properties::CheckResult>> blocks;
+  report.result = properties::run_check(check, [&](const properties::Progress& progress) {
+    line.show(progress);
+    report.speed.push_back({progress.seconds, static_cast<double>(progress.rows)});
+    if (!options.shard.empty()) blocks.emplace_back(progress.block, *progress.result);
+  });
+  const properties::CheckResult& result = report.result;
   // Marks are demanded of the default mix, which is made to reach them all.
   const bool narrowed = check.cases || options.budget != "60s" || !options.policy.empty() ||
                         !check.sampler.families.empty() || !check.sampler.ranks.empty() ||
                         !result.failures.empty();
-  const std::uint64_t min_hits = options.min_hits.value_or(narrowed ? 0 : default_min_hits);
+  report.min_hits = options.min_hits.value_or(narrowed ? 0 : default_min_hits);
+  const std::uint64_t min_hits = report.min_hits;
   output.print("{}: seed {}, {} cases, {} rows, {} refused, {:.1f} s, {:.0f} rows/s\n\n",
                check.subject, check.seed, result.cases, result.rows, result.refused_cases,
                result.seconds, result.rows_per_second());
@@ -127,22 +170,25 @@ ExitCode run_cases(const Options& options, const properties::CaseStore& store, O
         "\nnothing was checked: no case held anything that these properties speak about\n");
     code = ExitCode::nothing_checked;
   }
-  std::vector<std::string> folders;
   if (!result.failures.empty()) code = ExitCode::violation;
   for (const properties::Failure& failure : result.failures) {
     properties::Judge judge(properties::make_subject(check.subject));
-    const auto report = properties::investigate(failure, judge, options.investigating);
-    code = worse(code, report_case(report, store, folders, output));
+    ReportedFailure& each = report.failures.emplace_back(ReportedFailure{failure, {}, {}, {}});
+    each.report = properties::investigate(failure, judge, options.investigating);
+    each.status = each.report->status;
+    code = worse(code, report_case(*each.report, store, each.folder, output));
   }
   const auto missing = properties::shortfalls(result.coverage, min_hits);
-  if (result.failures.empty() && !missing.empty()) {
+  // A shard cannot tell: what it lacks another may have.
+  if (result.failures.empty() && !missing.empty() && options.shard.empty()) {
     output.print("\ncoverage: {} marks were hit fewer than {} times\n", missing.size(), min_hits);
     code = worse(code, ExitCode::violation);
   }
   if (json) {
-    json->write(properties::report_json(check, result, min_hits, folders));
+    json->write(json_of(options, report, std::move(blocks)));
     json->commit();
   }
+  files.write(report);
   return code;
 }
 
@@ -155,6 +201,18 @@ ExitCode run(Options options, Output& output) {
     options.min_hits = number_of("--min-hits", options.min_hits_text);
   }
   check.budget_seconds = seconds_of("--budget", options.budget);
+  if (!options.shard.empty()) {
+    check.shard = shard_of(options.shard);
+    if (!check.cases || options.json.empty() || options.small_world) {
+      throw InputError({.file = "--shard"},
+                       "needs --cases, the number of all shards together, and "
+                       "--json, for tailproof merge");
+    }
+  }
+  const ReportOptions& reports = options.reports;
+  if (options.small_world && !(options.json + reports.junit + reports.tap + reports.html).empty()) {
+    throw InputError({.file = "--small-world"}, "prints what it finds; it writes no report");
+  }
   const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
   check.threads = options.threads > 0 ? options.threads : static_cast<int>(cores);
   if (!options.policy.empty()) check.sampler.policy = reference::parse_policy(options.policy);
@@ -208,6 +266,11 @@ Action add_check(CLI::App& command) {
                   "mix or its time, else 0)")
       ->type_name("NUMBER");
   command.add_option("--json", options->json, "Write the results to this file")->type_name("FILE");
+  options->reports.add_to(command);
+  command
+      .add_option("--shard", options->shard,
+                  "Check part I of N equal parts of the cases; --json is then for tailproof merge")
+      ->type_name("I/N");
   command.add_option("--store", options->store, "Folder of failing cases")->capture_default_str();
   command.add_flag("--no-replay", options->no_replay, "Do not replay stored cases first");
   command.add_flag("--small-world", options->small_world,

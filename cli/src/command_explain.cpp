@@ -7,8 +7,10 @@
 
 #include "commands.hpp"
 #include "explain_text.hpp"
+#include "report/row_page.hpp"
 #include "route_summary.hpp"
 #include "row_inputs.hpp"
+#include "tailproof/io/atomic_file.hpp"
 #include "tailproof/io/trace_json.hpp"
 #include "tailproof/reference/selector.hpp"
 
@@ -22,6 +24,7 @@ struct Options {
   bool all = false;
   bool json = false;
   bool summary = false;
+  std::string html;
 };
 
 /// First row and one past the last row to explain.
@@ -49,6 +52,8 @@ ExitCode run(const Options& options, Output& output) {
     output.print("{}: {} rows of {} scores, K = {}\npolicy {}\n\n", scores.name(), matrix.rows(),
                  matrix.width, rank, reference::to_string(policy));
   }
+  std::optional<io::AtomicFile> html;
+  if (!options.html.empty()) html.emplace(options.html);
   RouteSummary summary;
   std::vector<std::int32_t> indices(static_cast<std::size_t>(rank));
   options.inputs.naming_scores([&] {
@@ -58,6 +63,11 @@ ExitCode run(const Options& options, Output& output) {
       selector.select(matrix.valid(row), row, indices, &trace);
       if (options.summary) {
         summary.add(trace);
+      } else if (html) {
+        Output account;
+        print_account(trace, policy, account);
+        output.print("{}", account.text());
+        html->write(row_page(scores.name(), matrix.valid(row), trace, policy, account.text()));
       } else if (options.json) {
         output.print("{}\n", io::to_json(trace));
       } else {
@@ -66,6 +76,7 @@ ExitCode run(const Options& options, Output& output) {
     }
   });
   if (options.summary) summary.print(output);
+  if (html) html->commit();
   return ExitCode::all_right;
 }
 
@@ -87,6 +98,11 @@ Action add_explain(CLI::App& command) {
       ->excludes(json)
       ->excludes(row);
   row->excludes(all);
+  command.add_option("--html", options->html, "Draw the row of --row on one HTML page, this file")
+      ->type_name("FILE")
+      ->excludes(all)
+      ->excludes(json)
+      ->excludes(command.get_option("--summary"));
   return [options](Output& output) { return run(*options, output); };
 }
 

@@ -18,6 +18,9 @@ class Output final {
     fmt::format_to(std::back_inserter(text_), format, std::forward<Args>(args)...);
   }
 
+  /// What was printed and is not yet written.
+  [[nodiscard]] const std::string& text() const noexcept { return text_; }
+
   /// Writes everything to standard output. Throws InputError when it cannot all be written.
   void flush();
 

@@ -1,6 +1,7 @@
 #include "tailproof/properties/check_run.hpp"
 
 #include "tailproof/generators/registry.hpp"
+#include "tailproof/io/input_error.hpp"
 #include "tailproof/properties/judge.hpp"
 #include "tailproof/properties/subject_registry.hpp"
 
@@ -66,6 +67,11 @@ class Run {
       (is_law(*property) ? laws_ : always_).push_back(property);
     }
     result_.left_out = sampler_.left_out();
+    const Shard& shard = options.shard;
+    if (shard.number < 1 || shard.number > shard.of || (shard.of > 1 && !options.cases)) {
+      throw InputError({.file = "shard"}, "must be I/N with 1 <= I <= N, and a number of cases");
+    }
+    empty_ = result_;
   }
 
   CheckResult run(const std::function<void(const Progress&)>& progress) {
@@ -73,15 +79,18 @@ class Run {
     const auto seconds = [&] {
       return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     };
-    while (result_.failures.empty()) {
-      const std::uint64_t left = options_.cases ? *options_.cases - result_.cases : block_size;
-      const auto out_of_time = [&] {
-        return !options_.cases && seconds() >= options_.budget_seconds;
-      };
-      if (left == 0 || out_of_time()) break;
-      run_block(std::min(left, block_size), out_of_time);
+    const auto out_of_time = [&] {
+      return !options_.cases && seconds() >= options_.budget_seconds;
+    };
+    const Shard& shard = options_.shard;
+    for (std::uint64_t block = shard.number - 1; result_.failures.empty(); block += shard.of) {
+      const std::uint64_t first = block * block_size;
+      if (out_of_time() || (options_.cases && first >= *options_.cases)) break;
+      const std::uint64_t left = options_.cases ? *options_.cases - first : block_size;
+      const CheckResult part = run_block(first, std::min(left, block_size), out_of_time);
+      append(result_, part);
       result_.seconds = seconds();
-      if (progress) progress(progress_now());
+      if (progress) progress(progress_now(block, part));
     }
     return std::move(result_);
   }
@@ -90,8 +99,8 @@ class Run {
   // Cases of a block in parallel; what they found is merged in their order. A call that hangs costs
   // so much time that the block ends with it: cases are begun in order, so every one before the
   // first that hangs is complete, whichever thread came to it.
-  void run_block(std::uint64_t count, const std::function<bool()>& out_of_time) {
-    const std::uint64_t first = result_.cases;
+  CheckResult run_block(std::uint64_t first, std::uint64_t count,
+                        const std::function<bool()>& out_of_time) {
     std::atomic<std::uint64_t> next{0};
     std::exception_ptr error;
     std::atomic<bool> failed{false};
@@ -116,10 +125,12 @@ class Run {
     for (std::thread& helper : helpers) helper.join();
     if (error) std::rethrow_exception(error);
     const std::uint64_t done = std::min<std::uint64_t>(next, count);
+    CheckResult block = empty_;
     for (std::uint64_t j = 0; j < done; ++j) {
-      merge(first + j, outcomes_[j]);
+      merge(block, first + j, outcomes_[j]);
       if (outcomes_[j].judgement.status == Status::hung) break;
     }
+    return block;
   }
 
   CaseOutcome examine(Judge& judge, std::uint64_t index) const {
@@ -150,24 +161,27 @@ class Run {
     return chosen;
   }
 
-  void merge(std::uint64_t index, CaseOutcome& outcome) {
-    ++result_.cases;
-    result_.rows += static_cast<std::uint64_t>(outcome.recipe.rows);
-    if (outcome.judgement.status == Status::refused) ++result_.refused_cases;
+  void merge(CheckResult& block, std::uint64_t index, CaseOutcome& outcome) {
+    ++block.cases;
+    block.rows += static_cast<std::uint64_t>(outcome.recipe.rows);
+    if (outcome.judgement.status == Status::refused) ++block.refused_cases;
     const auto& checked = outcome.judgement.checked;
-    for (PropertyTally& tally : result_.tallies) {
+    for (PropertyTally& tally : block.tallies) {
       tally.cases += std::find(checked.begin(), checked.end(), tally.property) != checked.end();
     }
     if (outcome.judgement.coverage) {
-      result_.coverage.add(outcome.recipe.family, outcome.judgement.routes,
-                           outcome.judgement.marks);
+      block.coverage.add(outcome.recipe.family, outcome.judgement.routes, outcome.judgement.marks);
+      block.coverage.tails += outcome.judgement.tails;
     }
-    for (const Finding& finding : outcome.judgement.findings) note(index, outcome.recipe, finding);
+    for (const Finding& finding : outcome.judgement.findings) {
+      note(block, index, outcome.recipe, finding);
+    }
   }
 
-  void note(std::uint64_t index, const generators::Recipe& recipe, const Finding& finding) {
+  void note(CheckResult& block, std::uint64_t index, const generators::Recipe& recipe,
+            const Finding& finding) {
     const auto tally = std::find_if(
-        result_.tallies.begin(), result_.tallies.end(),
+        block.tallies.begin(), block.tallies.end(),
         [&finding](const PropertyTally& t) { return t.property->name == finding.property; });
     switch (finding.finding_class) {
       case FindingClass::violation:
@@ -181,22 +195,24 @@ class Run {
         break;
     }
     const bool known =
-        std::any_of(result_.failures.begin(), result_.failures.end(),
+        std::any_of(block.failures.begin(), block.failures.end(),
                     [&](const Failure& f) { return f.finding.property == finding.property; });
     if (!is_failure(finding) || known) return;
-    result_.failures.push_back({index, recipe, law_seed(options_.seed, index), finding});
+    block.failures.push_back({index, recipe, law_seed(options_.seed, index), finding});
   }
 
-  [[nodiscard]] Progress progress_now() const {
+  [[nodiscard]] Progress progress_now(std::uint64_t block, const CheckResult& part) const {
     Progress now;
+    now.block = block;
+    now.result = &part;
     now.cases = result_.cases;
     now.rows = result_.rows;
     now.seconds = result_.seconds;
     now.routes_hit = result_.coverage.routes_hit();
     const double done = static_cast<double>(result_.cases);
-    now.seconds_left = options_.cases
-                           ? result_.seconds * (static_cast<double>(*options_.cases) - done) / done
-                           : std::max(0.0, options_.budget_seconds - result_.seconds);
+    const double wanted = static_cast<double>(options_.cases.value_or(0)) / options_.shard.of;
+    now.seconds_left = options_.cases ? std::max(0.0, result_.seconds * (wanted - done) / done)
+                                      : std::max(0.0, options_.budget_seconds - result_.seconds);
     return now;
   }
 
@@ -209,9 +225,29 @@ class Run {
   std::vector<Judge> judges_;
   std::vector<CaseOutcome> outcomes_;
   CheckResult result_;
+  CheckResult empty_;  ///< what each block starts from: the same properties, nothing counted
 };
 
 }  // namespace
+
+void append(CheckResult& total, const CheckResult& block) {
+  total.cases += block.cases;
+  total.rows += block.rows;
+  total.refused_cases += block.refused_cases;
+  for (std::size_t i = 0; i < total.tallies.size(); ++i) {
+    total.tallies[i].cases += block.tallies[i].cases;
+    total.tallies[i].violations += block.tallies[i].violations;
+    total.tallies[i].variations += block.tallies[i].variations;
+    total.tallies[i].robustness += block.tallies[i].robustness;
+  }
+  total.coverage += block.coverage;
+  for (const Failure& failure : block.failures) {
+    const bool known = std::any_of(
+        total.failures.begin(), total.failures.end(),
+        [&](const Failure& f) { return f.finding.property == failure.finding.property; });
+    if (!known) total.failures.push_back(failure);
+  }
+}
 
 std::uint64_t law_seed(std::uint64_t seed, std::uint64_t index) noexcept {
   return generators::mix(generators::mix(seed) + index);

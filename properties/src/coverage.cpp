@@ -11,6 +11,16 @@ void Coverage::add(const std::string& family, std::span<const reference::Route> 
   marks += hit;
 }
 
+Coverage& Coverage::operator+=(const Coverage& other) {
+  for (const auto& [family, counts] : other.families) {
+    Routes& sum = families[family];
+    for (std::size_t route = 0; route < sum.size(); ++route) sum[route] += counts[route];
+  }
+  marks += other.marks;
+  tails += other.tails;
+  return *this;
+}
+
 Coverage::Routes Coverage::routes() const noexcept {
   Routes sum{};
   for (const auto& [family, counts] : families) {

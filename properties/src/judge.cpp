@@ -22,7 +22,10 @@ Judgement Judge::examine(const Call& call, std::uint64_t seed,
     if (trial.was_looked_at()) judgement.checked.push_back(property);
   }
   if (coverage && trial.legal()) {
-    for (const auto& trace : trial.expected()) judgement.routes.push_back(trace.route);
+    for (const auto& trace : trial.expected()) {
+      judgement.routes.push_back(trace.route);
+      if (trace.count0) judgement.tails.add(*trace.count0, trace.rank);
+    }
     judgement.marks = trial.expected_marks();
     judgement.coverage = true;
   }

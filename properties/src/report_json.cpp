@@ -1,5 +1,7 @@
 #include "tailproof/properties/report_json.hpp"
 
+#include "options_json.hpp"
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -40,6 +42,7 @@ Json coverage_of(const Coverage& coverage, std::uint64_t min_hits) {
     const auto mark = static_cast<reference::Mark>(each);
     json["marks"][std::string(reference::mark_name(mark))] = coverage.marks[mark];
   }
+  json["admitted_tails"] = coverage.tails.rows;
   json["min_hits"] = min_hits;
   json["short_of_min_hits"] = Json::array();
   for (const Shortfall& each : shortfalls(coverage, min_hits)) {
@@ -56,6 +59,7 @@ std::string report_json(const CheckOptions& options, const CheckResult& result,
   json["format"] = 1;
   json["subject"] = options.subject;
   json["seed"] = options.seed;
+  json["options"] = options_json(options);
   json["cases"] = result.cases;
   json["rows"] = result.rows;
   json["refused_cases"] = result.refused_cases;
@@ -75,7 +79,8 @@ std::string report_json(const CheckOptions& options, const CheckResult& result,
   json["timings"] = {{"seconds", result.seconds},
                      {"rows_per_second", result.rows_per_second()},
                      {"threads", options.threads}};
-  return json.dump(2) + "\n";
+  // Names come from outside: bytes that are no UTF-8 are replaced, not refused after the run.
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace tailproof::properties

@@ -15,6 +15,13 @@
 
 namespace tailproof::properties {
 
+/// One of several equal parts of a run: every `of`-th block of cases.
+struct Shard {
+  std::uint32_t number = 1;  ///< 1 to of
+  std::uint32_t of = 1;
+  friend bool operator==(const Shard&, const Shard&) = default;
+};
+
 /// What to check, on what, for how long.
 struct CheckOptions {
   std::string subject = "reference";  ///< for make_subject()
@@ -26,6 +33,8 @@ struct CheckOptions {
   int threads = 1;
   /// Metamorphic laws and repetition put to each case, drawn by its seed; -1: all of them.
   int laws_per_case = 2;
+  /// Which part of the cases; more than one needs a number of cases, which is that of all parts.
+  Shard shard;
 };
 
 /// What came of one property.
@@ -67,6 +76,10 @@ struct CheckResult {
   }
 };
 
+/// Adds what the next block came to. Both hold the same properties. Of failures the first of a
+/// property stays, so that blocks appended in order make the run that did them all.
+void append(CheckResult& total, const CheckResult& block);
+
 /// How a run is going, told after each block of cases.
 struct Progress {
   std::uint64_t cases = 0;
@@ -74,10 +87,12 @@ struct Progress {
   double seconds = 0;
   double seconds_left = 0;  ///< estimated
   int routes_hit = 0;
+  std::uint64_t block = 0;              ///< number of the block, over all shards
+  const CheckResult* result = nullptr;  ///< of that block alone
 };
 
 /// Runs until the cases or the time are used up, a block of cases held a failure, or a call hung.
-/// Throws InputError for options that mean nothing.
+/// A shard ends at its own first failure. Throws InputError for options that mean nothing.
 [[nodiscard]] CheckResult run_check(const CheckOptions& options,
                                     const std::function<void(const Progress&)>& progress = {});
 

@@ -1,5 +1,6 @@
 /// Which routes and marks a run reached, counted: family x route, and every mark of the reference.
 #pragma once
+#include "tailproof/properties/tail_sizes.hpp"
 #include "tailproof/reference/marks.hpp"
 #include "tailproof/reference/trace.hpp"
 
@@ -17,9 +18,11 @@ struct Coverage {
   using Routes = std::array<std::uint64_t, reference::route_count>;
   std::map<std::string, Routes> families;
   reference::MarkCounts marks;
+  TailSizes tails;
 
   void add(const std::string& family, std::span<const reference::Route> routes,
            const reference::MarkCounts& hit);
+  Coverage& operator+=(const Coverage& other);
   /// Rows by route, over all families.
   [[nodiscard]] Routes routes() const noexcept;
   [[nodiscard]] int routes_hit() const noexcept;

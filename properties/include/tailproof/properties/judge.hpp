@@ -1,6 +1,7 @@
 /// A subject and the properties it is held to, over one call after another.
 #pragma once
 #include "tailproof/properties/property.hpp"
+#include "tailproof/properties/tail_sizes.hpp"
 #include "tailproof/properties/trial.hpp"
 
 #include <cstdint>
@@ -17,6 +18,7 @@ struct Judgement {
   std::vector<const Property*> checked;  ///< those that had something to look at
   std::vector<reference::Route> routes;  ///< the route each row takes in the reference
   reference::MarkCounts marks;           ///< of the reference's run
+  TailSizes tails;                       ///< of the rows that sampled a boundary
   bool coverage = false;                 ///< routes and marks were asked for and are there
 };
 

@@ -8,8 +8,9 @@
 
 namespace tailproof::properties {
 
-/// One object. Everything but its last member "timings" is the same for equal options and seeds,
-/// whatever the number of threads, as far as run_check() promises.
+/// One object, as docs/reports.md describes it. Everything but its last member "timings" is the
+/// same for equal options and seeds, whatever the number of threads, as far as run_check()
+/// promises.
 [[nodiscard]] std::string report_json(const CheckOptions& options, const CheckResult& result,
                                       std::uint64_t min_hits,
                                       const std::vector<std::string>& case_folders);

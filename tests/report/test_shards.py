@@ -1,0 +1,94 @@
+"""Shards of a run, merged, are the run: byte for byte, whatever their number."""
+
+import json
+
+from tool import ToolTest, main
+
+# One run that is clean, one that ends at a failure in the middle.
+RUNS = {
+    "clean": (0, ("--subject", "reference", "--cases", "700", "--min-hits", "0")),
+    "failing": (1, ("--subject", "planted:zero-split", "--cases", "1000", "--properties",
+                    "contract", "--shrink-budget", "0s")),
+}
+
+
+def without_timings(text):
+    """The JSON text up to its last member."""
+    head, mark, _ = text.rpartition('  "timings": {')
+    assert mark
+    return head
+
+
+class Shards(ToolTest):
+    def options(self, run):
+        return ("check", "--seed", "11", "--max-length", "256", "--threads", "2", "--no-replay",
+                *RUNS[run][1])
+
+    def shards(self, run, count):
+        names = []
+        for number in range(1, count + 1):
+            names.append(f"{run}-{count}-{number}.json")
+            command = [self.tool, *self.options(run), "--shard", f"{number}/{count}", "--json",
+                       names[-1]]
+            self.call(command)
+        return names
+
+    def call(self, command):
+        import subprocess  # exit codes differ from shard to shard
+        code = subprocess.run(command, cwd=self.folder, capture_output=True, check=False).returncode
+        self.assertIn(code, (0, 1))
+
+    def test_the_union_is_the_run_in_one_piece(self):
+        for run, (code, _) in RUNS.items():
+            self.run_tool(*self.options(run), "--json", "whole.json", code=code)
+            whole = without_timings(self.text("whole.json"))
+            self.assertEqual(json.loads(self.text("whole.json"))["failures"] != [], code == 1)
+            for count in (1, 2, 5, 9):
+                names = self.shards(run, count)
+                self.run_tool("merge", *reversed(names), "-o", "merged.json", "--html", "a.html",
+                              "--junit", "a.xml", code=code)
+                self.assertEqual(without_timings(self.text("merged.json")), whole, (run, count))
+
+    def test_a_block_that_differs_shows(self):
+        names = self.shards("clean", 2)
+        self.run_tool("merge", *names, "-o", "right.json")
+        shard = json.loads(self.text(names[1]))
+        shard["blocks"][0]["rows"] += 1
+        (self.folder / names[1]).write_text(json.dumps(shard))
+        self.run_tool("merge", *names, "-o", "wrong.json")
+        self.assertNotEqual(without_timings(self.text("right.json")),
+                            without_timings(self.text("wrong.json")))
+
+    def test_what_is_no_whole_run_is_refused(self):
+        names = self.shards("clean", 3)
+        shards = [json.loads(self.text(name)) for name in names]
+
+        def refused(reason, changed, *arguments):
+            (self.folder / "changed.json").write_text(json.dumps(changed))
+            run = self.run_tool("merge", *arguments, "changed.json", "-o", "no.json", code=2)
+            self.assertIn(reason, run.stderr)
+            self.assertFalse((self.folder / "no.json").exists())
+
+        first, second, third = shards
+        refused("is missing", first, names[1])
+        refused("once more", third, *names)
+        refused("another seed", {**third, "seed": 12}, *names[:2])
+        refused("another version", {**third, "version": "9.9.9"}, *names[:2])
+        refused("another subject", {**third, "subject": "x"}, *names[:2])
+        refused("another set of options",
+                {**third, "options": {**third["options"], "max_length": 8}}, *names[:2])
+        refused("block 5 is missing", {**third, "blocks": third["blocks"][:1]}, *names[:2])
+        refused("is not one of this shard", {**third, "blocks": second["blocks"]}, *names[:2])
+        refused("no shard of a check run", {"format": 1}, *names[:2])
+        refused("no whole shard", {**third, "blocks": [{"block": 2}]}, *names[:2])
+        (self.folder / "text.json").write_text("{")
+        self.run_tool("merge", "text.json", "-o", "no.json", code=2)
+
+    def test_shard_options_are_checked(self):
+        for shard in ("0/3", "4/3", "1", "a/b", "1/0"):
+            self.run_tool(*self.options("clean"), "--json", "a.json", "--shard", shard, code=2)
+        self.run_tool("check", "--budget", "1s", "--json", "a.json", "--shard", "1/2", code=2)
+        self.run_tool(*self.options("clean"), "--shard", "1/2", code=2)
+
+
+main()
