@@ -6,6 +6,7 @@
 #include "tailproof/reference/trace_compare.hpp"
 #include "tailproof_catch.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <limits>
@@ -89,6 +90,45 @@ TEST_CASE("shapes are judged by themselves, at the edges too") {
   CHECK(shape(-1, 0, 0, 1) == "row pitch 0 is less than the width -1");
   CHECK(shape(4, 4, 5, 1) == "row 0: valid length 5 is outside [0, 4]");
   CHECK(shape(4, 4, -1, 1) == "row 0: valid length -1 is outside [0, 4]");
+}
+
+TEST_CASE("all rows of a matrix are selected as each is by itself, with traces or without") {
+  constexpr std::int64_t pitch = 40;
+  std::vector<float> scores(3 * pitch);
+  for (std::size_t i = 0; i < scores.size(); ++i) scores[i] = static_cast<float>(i * 31 % 47);
+  const std::vector<std::int32_t> lengths = {40, 2, 33};
+  const ScoreMatrix matrix{scores.data(), lengths, 40, pitch};
+  const Policy policy = parse_policy("stride=2");
+  const std::size_t rank = 5;
+  std::vector<std::int32_t> traced(3 * rank, -9);
+  std::vector<std::int32_t> untraced(3 * rank, -9);
+  std::vector<Trace> traces(3);
+  select_all(matrix, static_cast<std::int32_t>(rank), policy, traced, traces);
+  select_all(matrix, static_cast<std::int32_t>(rank), policy, untraced);
+  CHECK(traced == untraced);
+  Selector selector(policy, static_cast<std::int32_t>(rank));
+  CHECK(selector.rank() == 5);
+  CHECK(selector.policy() == policy);
+  for (std::size_t row = 0; row < 3; ++row) {
+    std::vector<std::int32_t> alone(rank);
+    Trace trace;
+    selector.select(matrix.valid(static_cast<std::int64_t>(row)), static_cast<std::int64_t>(row),
+                    alone, &trace);
+    const auto first = traced.begin() + static_cast<std::ptrdiff_t>(row * rank);
+    CHECK(std::equal(alone.begin(), alone.end(), first));
+    CHECK(traces[row] == trace);
+  }
+}
+
+TEST_CASE("routes have names, and names are of routes") {
+  for (int r = 0; r < route_count; ++r) {
+    const auto route = static_cast<Route>(r);
+    CHECK(route_of_name(route_name(route)) == route);
+  }
+  CHECK(route_name(Route::trivial) == "trivial");
+  CHECK(route_name(Route::direct) == "direct");
+  CHECK_FALSE(route_of_name("").has_value());
+  CHECK_FALSE(route_of_name("detour").has_value());
 }
 
 TEST_CASE("policies round-trip through text") {
