@@ -77,6 +77,18 @@ TEST_CASE("each kind names row, slot, position and value, and counts") {
   CHECK(to_string(worse).find("(first of 3)") != std::string::npos);
 }
 
+TEST_CASE("a verdict in words: a line a kind, the first violation and how many") {
+  CHECK(
+      to_string(judged({9, 8, 7, 6}, {0, 0, 99, 98})) ==
+      "rejected: 1 of 1 rows\n"
+      "  row 3, slot 2: out-of-range: index 99 is neither a valid position nor -1 (first of 2)\n"
+      "  row 3, slot 1: duplicate: position 0 (0x1.2p+3) is already in slot 0\n"
+      "  row 3: omitted: position 1 (0x1p+3) is not selected, although all must be (first of 3)\n");
+  CHECK(to_string(KindSet{ViolationKind::duplicate, ViolationKind::omitted}) ==
+        "duplicate, omitted");
+  CHECK(to_string(KindSet{}).empty());
+}
+
 TEST_CASE("a violation without its parts still has words") {
   Violation violation;
   CHECK(to_string(violation) == "row 0: out-of-range: index ? is neither a valid position nor -1");
