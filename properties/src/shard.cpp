@@ -62,8 +62,9 @@ MergedRun merge_shards(std::span<const ShardRun> shards) {
   merged.options.shard = {};
   merged.result.seconds = 0;
   std::map<std::uint64_t, std::pair<const ShardRun*, const CheckResult*>> blocks;
+  for (const ShardRun& shard : shards) require_same_run(first, shard);
+  require_all_shards(shards);
   for (const ShardRun& shard : shards) {
-    require_same_run(first, shard);
     merged.result.seconds += shard.totals.seconds;
     for (const auto& [number, block] : shard.blocks) {
       if (number % first.options.shard.of != shard.options.shard.number - 1) {
@@ -74,7 +75,6 @@ MergedRun merge_shards(std::span<const ShardRun> shards) {
       }
     }
   }
-  require_all_shards(shards);
   if (!first.options.cases) refuse(first, "is no run over a number of cases");
   // The run in one piece: block after block, up to the first that holds a failure.
   for (std::uint64_t number = 0;

@@ -1,6 +1,7 @@
 """Shards of a run, merged, are the run: byte for byte, whatever their number."""
 
 import json
+import subprocess
 
 from tool import ToolTest, main
 
@@ -34,9 +35,9 @@ class Shards(ToolTest):
         return names
 
     def call(self, command):
-        import subprocess  # exit codes differ from shard to shard
+        # A shard fails or not, and has nothing to check where there are more shards than blocks.
         code = subprocess.run(command, cwd=self.folder, capture_output=True, check=False).returncode
-        self.assertIn(code, (0, 1))
+        self.assertIn(code, (0, 1, 3))
 
     def test_the_union_is_the_run_in_one_piece(self):
         for run, (code, _) in RUNS.items():

@@ -1,6 +1,7 @@
 """The study's numbers against a calculation of its own, in plain Python, on a small matrix."""
 
 import array
+import bisect
 import json
 import math
 import random
@@ -62,13 +63,15 @@ def account(rows):
             q = math.ceil(request / stride)
             ranks, squares, short, own = [], [], 0, 0
             for number, scores in rows.items():
+                ordered = sorted(scores)
+                bins = sorted(map(coarse, scores))
                 for phase in range(stride):
                     view = sorted(scores[phase::stride], reverse=True)
                     if len(view) < q:
                         continue
-                    ranks.append(sum(x >= view[q - 1] for x in scores))
+                    ranks.append(len(ordered) - bisect.bisect_left(ordered, view[q - 1]))
                     squares.append(eq8(q, len(view), len(scores), request))
-                    missing = sum(coarse(x) <= coarse(view[q - 1]) for x in scores) < K
+                    missing = bisect.bisect_right(bins, coarse(view[q - 1])) < K
                     short += missing
                     own += missing and phase == phase_of(number, stride)
             result["calibration"].append({

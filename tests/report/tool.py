@@ -9,7 +9,7 @@ import tempfile
 import unittest
 
 # A subject name that would break any report that takes it as it is.
-HOSTILE = "true # <script>alert('1')</script> & \"x\" ]]> \x01 \n not ok 99 #"
+HOSTILE = "true {scores} {lengths} {k} {out} # <script>alert('1')</script> & \"x\" ]]> \x01 \n not ok 99 #"
 
 
 class ToolTest(unittest.TestCase):
@@ -43,6 +43,6 @@ def write_npy(path, kind, shape, values):
 
 
 def main():
-    ToolTest.tool, root = sys.argv[1:3]
-    ToolTest.root = pathlib.Path(root)
+    ToolTest.tool = str(pathlib.Path(sys.argv[1]).resolve())
+    ToolTest.root = pathlib.Path(sys.argv[2]).resolve()
     unittest.main(argv=sys.argv[:1], module="__main__")

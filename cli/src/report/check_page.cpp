@@ -103,8 +103,9 @@ void add_finding(Page& page, const ReportedFailure& failed) {
   page.paragraph(finding.detail);
   if (failed.report) {
     const std::string picture = finding_figure(*failed.report);
-    if (!picture.empty()) page.figures({picture});
+    page.raw("<div class=\"finding\">\n" + picture);
     page.code(properties::case_text(*failed.report));
+    page.raw("</div>\n");
   }
   std::string again;
   if (!failed.folder.empty()) {
@@ -116,7 +117,7 @@ void add_finding(Page& page, const ReportedFailure& failed) {
   }
   again += "recipe of the case it came from: " + generators::to_string(failed.failure.recipe);
   page.paragraph("Reproduce:");
-  page.code(again);
+  page.code(again, true);
   if (failed.report && !properties::python_reproducer(*failed.report).empty()) {
     page.raw("<details><summary>reproduce.py, complete</summary>\n");
     page.code(properties::python_reproducer(*failed.report));

@@ -85,7 +85,6 @@ struct Groups {
   std::vector<Point> right;
   std::vector<Point> wrong;
   std::vector<Point> missing;
-  std::vector<Point> seen;
 };
 
 Groups grouped(const std::vector<float>& scores, const Heights& heights,
@@ -108,6 +107,33 @@ Groups grouped(const std::vector<float>& scores, const Heights& heights,
   return groups;
 }
 
+/// Slots left to fill after the picks that are right and those certainly missing: of the scores
+/// tied at the cut the reference's choice is as good as any.
+void add_missing_ties(Groups& groups, const std::vector<float>& scores, const Heights& heights,
+                      const std::map<std::int32_t, int>& got,
+                      const std::map<std::int32_t, int>& expected, std::size_t rank) {
+  for (const auto& [index, count] : expected) {
+    if (groups.right.size() + groups.missing.size() >= std::min(rank, scores.size())) return;
+    if (index < 0 || got.contains(index)) continue;
+    const Point point{static_cast<double>(index),
+                      heights.of(scores[static_cast<std::size_t>(index)])};
+    const bool known = std::any_of(groups.missing.begin(), groups.missing.end(),
+                                   [&](const Point& each) { return each.x == point.x; });
+    if (!known) groups.missing.push_back(point);
+  }
+}
+
+/// How many slots hold what is no position of the row, though each is due one.
+std::int64_t stray_slots(const std::map<std::int32_t, int>& got, std::size_t length,
+                         std::size_t rank) {
+  std::int64_t stray = 0;
+  for (const auto& [index, count] : got) {
+    if (index < 0 || static_cast<std::size_t>(index) >= length) stray += count;
+  }
+  return length < rank ? std::max<std::int64_t>(0, stray - static_cast<std::int64_t>(rank - length))
+                       : stray;
+}
+
 }  // namespace
 
 std::string finding_figure(const properties::CaseReport& report) {
@@ -120,7 +146,9 @@ std::string finding_figure(const properties::CaseReport& report) {
   std::vector<float> sorted = scores;
   std::sort(sorted.begin(), sorted.end(), [](float a, float b) { return key32(a) < key32(b); });
   const float cut = sorted[std::min(rank, sorted.size()) - 1];
-  const Groups groups = grouped(scores, heights, counted(report.indices, row, rank), key32(cut));
+  const auto got = counted(report.indices, row, rank);
+  Groups groups = grouped(scores, heights, got, key32(cut));
+  add_missing_ties(groups, scores, heights, got, counted(report.expected_indices, row, rank), rank);
 
   const double last = static_cast<double>(scores.size()) - 1;
   const double room = std::max(0.5, last * 0.02);
@@ -149,8 +177,9 @@ std::string finding_figure(const properties::CaseReport& report) {
   plot.marks(groups.missing, Shape::ring, "s1");
   plot.marks(groups.wrong, Shape::cross, "bad");
   return figure(plot.svg(), fmt::format("Row {}: L = {}, K = {}.", row, scores.size(), rank),
-                fmt::format("{} right, {} wrong, {} missing.", groups.right.size(),
-                            groups.wrong.size(), groups.missing.size()),
+                fmt::format("{} right, {} wrong, {} missing, {} slots without a position.",
+                            groups.right.size(), groups.wrong.size(), groups.missing.size(),
+                            stray_slots(got, scores.size(), rank)),
                 {{"good", "right pick"},
                  {"bad", "wrong pick"},
                  {"s1", "missing"},

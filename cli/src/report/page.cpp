@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cctype>
-
 #include "report/markup.hpp"
 
 namespace tailproof::cli {
@@ -35,10 +33,15 @@ pre { background: var(--wash); border: 1px solid var(--line); border-radius: 4px
   overflow-wrap: normal; }
 .figures { display: grid; gap: 1rem;
   grid-template-columns: repeat(auto-fill, minmax(min(100%, 22rem), 1fr)); }
+.finding { display: grid; gap: 0 1rem; grid-template-columns: minmax(0, 1fr); }
+@media (min-width: 62rem) { .finding { grid-template-columns: 26rem minmax(0, 1fr); } }
+.finding pre { align-self: start; margin: 0 0 0.6rem; }
+pre.wrap { white-space: pre-wrap; }
 figure { margin: 0; border: 1px solid var(--line); border-radius: 4px; padding: 0.6rem;
   max-width: 34rem; }
 figcaption { font-size: 0.82rem; color: var(--dim); margin-top: 0.3rem; }
 figcaption b { color: var(--ink); }
+.legend { white-space: nowrap; display: inline-block; }
 .key { display: inline-block; width: 0.7em; height: 0.7em; border-radius: 2px;
   margin: 0 0.25em 0 0.6em; background: var(--c); }
 svg { display: block; width: 100%; height: auto; }
@@ -53,13 +56,13 @@ svg text { font: 10.5px system-ui, sans-serif; fill: var(--dim); }
 .cross { fill: none; stroke: var(--c); stroke-width: 2.2; }
 .rule { stroke: var(--c); stroke-width: 1.1; stroke-dasharray: 4 3; }
 .hair { stroke: var(--c); stroke-width: 0.9; opacity: 0.75; }
-svg text.note { fill: var(--c); } .cell { fill: var(--s0); stroke: var(--line); }
+svg text.note { fill: var(--c); paint-order: stroke; stroke: var(--paper); stroke-width: 3px; }
+ .cell { fill: var(--s0); stroke: var(--line); }
 svg text.in { fill: var(--on); } svg text.out { fill: var(--ink); }
 )";
 
 bool is_number(const std::string& cell) {
-  return !cell.empty() && (std::isdigit(static_cast<unsigned char>(cell[0])) != 0 ||
-                           cell[0] == '-' || cell[0] == '<' || cell[0] == '+');
+  return !cell.empty() && cell.find_first_not_of("0123456789.-+e%<> ") == std::string::npos;
 }
 
 }  // namespace
@@ -76,8 +79,8 @@ void Page::verdict(const std::string& text, const std::string& mood) {
   body_ += fmt::format("<p class=\"verdict {}\">{}</p>\n", mood, escaped(text));
 }
 
-void Page::code(const std::string& text) {
-  body_ += "<pre>" + escaped(text) + "</pre>\n";
+void Page::code(const std::string& text, bool wrapped) {
+  body_ += (wrapped ? "<pre class=\"wrap\">" : "<pre>") + escaped(text) + "</pre>\n";
 }
 
 void Page::table(const std::vector<std::vector<std::string>>& lines) {

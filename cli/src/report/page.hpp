@@ -15,8 +15,9 @@ class Page final {
   void paragraph(const std::string& text);
   /// A line of which the class ("good", "bad", "dim") sets the colour.
   void verdict(const std::string& text, const std::string& mood);
-  void code(const std::string& text);
-  /// A table whose first line is its head; cells that begin with a digit or a sign stand right.
+  /// Text as it is, scrolled sideways, or wrapped where lines are sentences rather than tables.
+  void code(const std::string& text, bool wrapped = false);
+  /// A table whose first line is its head; cells that are numbers stand right.
   void table(const std::vector<std::vector<std::string>>& lines);
   /// Markup as it is; figure() makes some.
   void raw(const std::string& markup) { body_ += markup; }

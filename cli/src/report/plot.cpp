@@ -13,7 +13,7 @@ namespace {
 constexpr double width = 420;
 constexpr double left = 50;
 constexpr double right = 12;
-constexpr double top = 16;
+constexpr double top = 22;
 constexpr double bottom = 38;
 
 double along(const Axis& axis, double value) {
@@ -98,16 +98,17 @@ void Plot::box(Point from, Point to, const std::string& colour) {
 }
 
 void Plot::marks(const std::vector<Point>& points, Shape shape, const std::string& colour) {
+  const double radius = points.size() <= 40 ? 3.6 : 2.2;
   for (const Point& point : points) {
     const double x = px(point.x);
     const double y = py(point.y);
     switch (shape) {
       case Shape::dot:
-        body_ += fmt::format("<circle class=\"dot {}\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"2.6\"/>\n",
-                             colour, x, y);
+        body_ += fmt::format("<circle class=\"dot {}\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{}\"/>\n",
+                             colour, x, y, radius);
         break;
       case Shape::ring:
-        body_ += fmt::format("<circle class=\"ring {}\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"5\"/>\n",
+        body_ += fmt::format("<circle class=\"ring {}\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"6\"/>\n",
                              colour, x, y);
         break;
       case Shape::cross:
@@ -126,7 +127,7 @@ void Plot::level(double y, const std::string& colour, const std::string& label) 
   body_ += fmt::format(
       "<path class=\"rule {0}\" d=\"M{1} {2:.1f}H{3}\"/>\n<text class=\"note {0}\" x=\"{3}\" "
       "y=\"{4:.1f}\" text-anchor=\"end\">{5}</text>\n",
-      colour, left, py(y), width - right, py(y) - 3, escaped(label));
+      colour, left, py(y), width - right, py(y) + (levels_++ % 2 == 0 ? -3 : 11), escaped(label));
 }
 
 void Plot::upright(double x, const std::string& colour, const std::string& label) {
@@ -134,8 +135,8 @@ void Plot::upright(double x, const std::string& colour, const std::string& label
   body_ += fmt::format(
       "<path class=\"rule {0}\" d=\"M{1:.1f} {2}V{3}\"/>\n<text class=\"note {0}\" x=\"{4:.1f}\" "
       "y=\"{5}\" text-anchor=\"{6}\">{7}</text>\n",
-      colour, px(x), top, height_ - bottom, px(x) + (far ? -3 : 3), top + 9, far ? "end" : "start",
-      escaped(label));
+      colour, px(x), top, height_ - bottom, px(x) + (far ? -3 : 3), top + 9 + 12 * uprights_++,
+      far ? "end" : "start", escaped(label));
 }
 
 void Plot::stroke(double x, double from, double to, const std::string& colour) {
@@ -172,7 +173,8 @@ std::string HeatMap::svg() const {
   constexpr double head = 62;
   constexpr double row_height = 16;
   const double cell =
-      (width - label_width - 20) / static_cast<double>(std::max<std::size_t>(1, columns.size()));
+      std::min(60.0, (width - label_width - 20) /
+                         static_cast<double>(std::max<std::size_t>(1, columns.size())));
   const double height = head + row_height * static_cast<double>(rows.size()) + 4;
   double most = 1;
   for (const auto& line : cells) {
@@ -215,7 +217,8 @@ std::string figure(const std::string& svg, const std::string& title, const std::
   std::string html =
       "<figure>\n" + svg + "<figcaption><b>" + escaped(title) + "</b> " + escaped(text);
   for (const Key& key : legend) {
-    html += fmt::format(" <span class=\"key {}\"></span>{}", key.colour, escaped(key.label));
+    html += fmt::format(" <span class=\"legend\"><span class=\"key {}\"></span>{}</span>",
+                        key.colour, escaped(key.label));
   }
   return html + "</figcaption>\n</figure>\n";
 }

@@ -59,6 +59,8 @@ class Plot final {
   Axis y_;
   int height_;
   std::string body_;
+  int levels_ = 0;    ///< their labels stand above and below in turn
+  int uprights_ = 0;  ///< their labels stand one below the other
 };
 
 /// 1234 as "1.2k", 5 as "5", 0.25 as "0.25": short, for ticks and cells.
