@@ -20,10 +20,12 @@ class Reference(unittest.TestCase):
         self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
 
     def test_an_option_or_a_header_that_changes_would_show(self):
-        text = (ROOT / "docs/reference.md").read_text(encoding="utf-8")
+        def words(text):
+            return " ".join(text.split())
+        text = words((ROOT / "docs/reference.md").read_text(encoding="utf-8"))
         for name in make.commands_of(ROOT):
-            self.assertIn(make.help_of(TOOL, name), text)
-            self.assertNotIn(make.help_of(TOOL, name) + "\n  --planted", text)
+            self.assertIn(words(make.help_of(TOOL, name)), text)
+            self.assertNotIn(words(make.help_of(TOOL, name) + " --planted"), text)
         headers = dict(make.headers_of(ROOT))
         self.assertGreater(len(headers), 60)
         self.assertEqual([name for name, words in headers.items() if not words], [])

@@ -56,7 +56,7 @@ class Heights {
               .low = -0.7,
               .high = static_cast<double>(heights_.size()) - 0.3};
     for (const auto& [order, score] : steps_) {
-      const std::string name = fmt::format("{:.4g}", score);
+      const std::string name = fmt::format("{:.3g}", score);
       const bool again = !axis.ticks.empty() && axis.ticks.back().second.starts_with(name);
       axis.ticks.emplace_back(heights_.at(order), again ? name + "+" : name);
     }

@@ -33,7 +33,7 @@ pre { background: var(--wash); border: 1px solid var(--line); border-radius: 4px
   overflow-wrap: normal; }
 .figures { display: grid; gap: 1rem;
   grid-template-columns: repeat(auto-fill, minmax(min(100%, 22rem), 1fr)); }
-.finding { display: grid; gap: 0 1rem; grid-template-columns: minmax(0, 1fr); }
+.finding { display: grid; gap: 0.6rem 1rem; grid-template-columns: minmax(0, 1fr); }
 @media (min-width: 62rem) { .finding { grid-template-columns: 26rem minmax(0, 1fr); } }
 .finding pre { align-self: start; margin: 0 0 0.6rem; }
 pre.wrap { white-space: pre-wrap; }

@@ -11,7 +11,7 @@ namespace tailproof::cli {
 namespace {
 
 constexpr double width = 420;
-constexpr double left = 50;
+constexpr double left = 58;
 constexpr double right = 12;
 constexpr double top = 22;
 constexpr double bottom = 38;
