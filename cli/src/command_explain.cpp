@@ -1,6 +1,7 @@
 // tailproof explain: what the reference did with a row, phase by phase.
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -67,7 +68,8 @@ ExitCode run(const Options& options, Output& output) {
         Output account;
         print_account(trace, policy, account);
         output.print("{}", account.text());
-        html->write(row_page(scores.name(), matrix.valid(row), trace, policy, account.text()));
+        html->write(row_page(std::filesystem::path(scores.name()).filename().string(),
+                             matrix.valid(row), trace, policy, account.text()));
       } else if (options.json) {
         output.print("{}\n", io::to_json(trace));
       } else {

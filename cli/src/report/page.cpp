@@ -36,7 +36,7 @@ pre { background: var(--wash); border: 1px solid var(--line); border-radius: 4px
 .finding { display: grid; gap: 0.6rem 1rem; grid-template-columns: minmax(0, 1fr); }
 @media (min-width: 62rem) { .finding { grid-template-columns: 26rem minmax(0, 1fr); } }
 .finding pre { align-self: start; margin: 0 0 0.6rem; }
-pre.wrap { white-space: pre-wrap; }
+pre.wrap { white-space: pre-wrap; overflow-wrap: anywhere; }
 figure { margin: 0; border: 1px solid var(--line); border-radius: 4px; padding: 0.6rem;
   max-width: 34rem; }
 figcaption { font-size: 0.82rem; color: var(--dim); margin-top: 0.3rem; }

@@ -80,18 +80,17 @@ std::string scores_figure(std::span<const float> scores, const Trace& trace) {
       if (end - begin == 1) plot.marks({{x, parts[each].low}}, Shape::dot, colour);
     }
   }
+  std::vector<Key> legend{{"s2", "admitted"}, {"dim", "left out"}};
+  if (trace.t0_bits) legend.push_back({"s0", "boundary t0"});
+  if (trace.t1_bits) legend.push_back({"s1", "rescue t1 and the band"});
+  if (trace.tau_star) legend.push_back({"s3", "exact boundary"});
   if (trace.t0_bits) plot.level(clamped(std::bit_cast<float>(*trace.t0_bits), range), "s0", "t0");
   if (trace.t1_bits) plot.level(clamped(std::bit_cast<float>(*trace.t1_bits), range), "s1", "t1");
   if (trace.tau_star) {
     plot.level(clamped(reference::bin_floor(*trace.tau_star), range), "s3", "tau*");
   }
   return figure(plot.svg(), "Score row.",
-                "Range of the scores in each column; the admitted tail in colour.",
-                {{"s2", "admitted"},
-                 {"dim", "left out"},
-                 {"s0", "boundary t0"},
-                 {"s1", "rescue t1 and the band"},
-                 {"s3", "exact boundary"}});
+                "Range of the scores in each column; the admitted tail in colour.", legend);
 }
 
 std::string positions_figure(std::span<const float> scores, float cutoff) {
