@@ -269,7 +269,7 @@ class Precompiled:
             if source.startswith(folder):
                 for path in self.tree.project_includes(source):
                     names |= set(PLAIN_INCLUDE.findall((self.tree.root / path).read_text()))
-        return sorted(n for n in names if re.fullmatch(r"[a-z_]+|nlohmann/json.hpp", n))
+        return sorted(n for n in names if re.fullmatch(r"[a-z_]+|immintrin.h|nlohmann/json.hpp", n))
 
     def make(self, name):
         like, folder = {"library": ("reference/src/oracle.cpp", "reference/src/"),
