@@ -7,7 +7,7 @@ foreach(target IN ITEMS bench_host_runtime bench_host_runtime_race)
 endforeach()
 tailproof_instrument(bench_host_runtime_race)
 
-find_package(Boost COMPONENTS context)
+find_package(Boost CONFIG COMPONENTS context)
 set(runtime_sources ${PROJECT_SOURCE_DIR}/gpu/host_runtime/src)
 foreach(target IN ITEMS bench_fiber_switch bench_fiber_switch_boost)
   if(target STREQUAL "bench_fiber_switch_boost" AND NOT Boost_FOUND)

@@ -122,7 +122,7 @@ Status capture_begin(stream_t stream) {
   }
   stream->capture = std::make_shared<Capture>();
   stream->capture->origin = stream;
-  stream->capture->members = {stream};
+  stream->capture->members.assign(1, stream);
   stream->frontier.clear();
   stream_state().captures.push_back(stream->capture.get());
   return {};
