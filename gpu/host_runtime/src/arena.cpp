@@ -14,7 +14,7 @@ namespace simt::detail {
 namespace {
 
 constexpr std::size_t page = Stacks::page;
-constexpr std::size_t quarantine_bytes = std::size_t{16} << 20;
+constexpr std::size_t quarantine_bytes = std::size_t{4} << 20;
 
 std::size_t round_up(std::size_t value, std::size_t unit) {
   return (value + unit - 1) / unit * unit;

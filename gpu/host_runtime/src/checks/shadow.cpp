@@ -12,6 +12,9 @@ namespace simt::detail::checks {
 namespace {
 
 constexpr std::size_t page = Stacks::page;
+// Shadow of small buffers stays: its stamps are of an earlier launch, which their tags tell, and
+// page faults would cost a small launch more than all its checks.
+constexpr std::size_t least_release = std::size_t{1} << 20;
 
 void* reserve_pages(std::size_t bytes) {
   void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
@@ -79,7 +82,7 @@ void forget(std::size_t offset, std::size_t bytes) {
 }
 
 void release(std::size_t offset, std::size_t bytes) {
-  if (!enabled()) return;
+  if (!enabled() || bytes < least_release) return;
   const auto drop = [](void* begin, std::size_t size) {
     const auto first = (reinterpret_cast<std::uintptr_t>(begin) + page - 1) / page * page;
     const auto last = (reinterpret_cast<std::uintptr_t>(begin) + size) / page * page;
