@@ -134,7 +134,7 @@ TEST_CASE("a stored case is replayed first, and moved aside once it passes") {
         std::string::npos);
 }
 
-TEST_CASE("--no-replay leaves stored cases alone") {
+TEST_CASE("check --no-replay leaves stored cases alone") {
   const TempFolder folder;
   const FailingCase found(folder, "planted:overflow-drop");
   found.edit("\"planted:overflow-drop\"", "\"planted:none\"");

@@ -17,7 +17,7 @@ struct Slip {
 
 }  // namespace
 
-TEST_CASE("--help lists the commands and the exit codes, --version the version") {
+TEST_CASE("tailproof --help lists the commands and the exit codes, --version the version") {
   const ToolRun help = run_tool({"--help"});
   CHECK(help.code == 0);
   CHECK(help.err.empty());
