@@ -196,6 +196,17 @@ def script_rule(files):
             yield f"{f.path}: shell script without set -euo pipefail"
 
 
+DASHED_TEST = re.compile(r'TEST_CASE\("-')
+
+
+def test_name_rule(files):
+    """Catch2 takes a name with a leading dash for an option of its own: "--help ..." runs nothing and passes."""
+    for f in files:
+        for number, line in enumerate(f.lines, 1):
+            if f.suffix == ".cpp" and DASHED_TEST.search(line):
+                yield f"{f.path}:{number}: a test's name starts with a dash"
+
+
 NAMED_PATH = re.compile(r"`((?:%s|docs|scripts|cmake|python|\.ci|\.github)/[\w./-]+)" %
                         "|".join(CODE_FOLDERS))
 LINK = re.compile(r"\]\((?!https?:|#)([^)#\s]+)")
@@ -218,7 +229,7 @@ def named_path_rule(files):
 
 
 RULES = [length_rule, ascii_rule, include_rule, tolerance_rule, left_over_rule, header_rule,
-         documentation_rule, script_rule, named_path_rule]
+         documentation_rule, script_rule, test_name_rule, named_path_rule]
 
 
 def read_tree(root):

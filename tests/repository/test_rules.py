@@ -61,6 +61,10 @@ class Rules(unittest.TestCase):
         self.rejects(rules.script_rule, "scripts/a", "#!/usr/bin/env bash\nls\n",
                      "#!/usr/bin/env bash\nset -euo pipefail\nls\n")
 
+    def test_test_name(self):
+        self.rejects(rules.test_name_rule, "tests/cli/a.cpp", 'TEST_CASE("--help helps") {}\n',
+                     'TEST_CASE("tool --help helps") {}\n')
+
     def test_named_path(self):
         self.rejects(rules.named_path_rule, "docs/a.md", "see `cli/src/gone.cpp`\n", "no path\n")
         self.rejects(rules.named_path_rule, "docs/a.md", "[x](gone.md)\n", "[x](a.md)\n")
