@@ -17,7 +17,7 @@ COMPARISONS = {"<", "<=", ">", ">=", "==", "!="}
 WORDS = {"true": "false", "false": "true", "min": "max", "max": "min"}
 CONTROL = {"if", "for", "while", "switch"}
 NOT_CALLS = CONTROL | {"return", "constexpr", "sizeof", "alignas", "decltype", "static_assert"}
-SYMMETRIC = {"min", "max", "swap"}  # the order of the arguments is nothing that a test could see
+SYMMETRIC = {"min", "max", "swap", "_mm256_and_ps"}  # the order of the arguments is nothing that a test could see
 INTEGER = re.compile(r"(0[xX][0-9a-fA-F']+|[0-9][0-9']*)([uUlL]*)$")
 
 
