@@ -185,6 +185,10 @@ TEST_CASE("illegal shapes and unusable devices are refused with the limit they b
   small.shared_bytes_per_block = 16 * 1024;
   CHECK(contains(refusal([&] { static_cast<void>(plan(shape(1, 8, 1), small)); }),
                  "shared_bytes_per_block"));
+  Device endless = device;
+  endless.sm_count = 65537;
+  CHECK(contains(refusal([&] { static_cast<void>(plan(shape(1, 8, 1), endless)); }),
+                 "sm_count must be at most 65536, got 65537"));
   const auto cluster_on_a100 = [] {
     static_cast<void>(plan_with(*find_kernel("cluster8"), shape(1, 8, 1), *known_device("a100")));
   };

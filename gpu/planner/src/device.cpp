@@ -5,6 +5,7 @@ namespace {
 
 constexpr std::int64_t kib = 1024;
 constexpr std::int64_t gib = 1024 * 1024 * kib;
+constexpr std::int32_t most_sms = 65536;
 
 Device device(std::string name, std::int32_t sm_count, std::int64_t shared_kib_per_block,
               std::int64_t shared_kib_per_sm, std::int32_t max_cluster, std::int64_t memory_gib) {
@@ -28,6 +29,11 @@ std::optional<std::string> device_problem(const Device& device) {
            std::to_string(has);
   };
   if (auto problem = least("sm_count", device.sm_count, 1)) return problem;
+  // Beyond, grids and workspaces of legal shapes would overflow what a launch can be told.
+  if (device.sm_count > most_sms) {
+    return "sm_count must be at most " + std::to_string(most_sms) + ", got " +
+           std::to_string(device.sm_count);
+  }
   if (auto problem = least("max_threads_per_block", device.max_threads_per_block, 512)) {
     return problem;
   }

@@ -45,7 +45,7 @@ void install_crash_handler(CrashRecord& record) {
   ::sigaltstack(&stack, nullptr);
   struct sigaction action {};
   action.sa_sigaction = &record_crash;
-  action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESETHAND | SA_NODEFER;
+  action.sa_flags = static_cast<int>(SA_SIGINFO | SA_ONSTACK | SA_RESETHAND | SA_NODEFER);
   for (const int signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT}) {
     ::sigaction(signal, &action, nullptr);
   }

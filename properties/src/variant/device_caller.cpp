@@ -101,7 +101,8 @@ class DeviceCaller final : public Caller {
   }
 
   void place_output(const Request& request) {
-    output_ = {request.rows, request.row_capacity, request.rank, request.rank + request.shift};
+    output_ = {request.rows, request.row_capacity, request.rank,
+               std::int64_t{request.rank} + request.shift};
     poison_ = output_poison(calls_);
     host_indices_.assign(output_.slots(), poison_);
     const auto put = [&](DeviceBuffer& buffer, std::uint64_t seed) {

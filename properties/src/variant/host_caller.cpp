@@ -92,7 +92,8 @@ class HostCaller final : public Caller {
   }
 
   void place_output(const Request& request) {
-    output_ = {request.rows, request.row_capacity, request.rank, request.rank + request.shift};
+    output_ = {request.rows, request.row_capacity, request.rank,
+               std::int64_t{request.rank} + request.shift};
     const std::size_t bytes = output_.slots() * sizeof(std::int32_t);
     const Placement placement = properties::place(bytes, sizeof(std::int32_t), request.shift);
     const auto row_bytes = static_cast<std::size_t>(output_.pitch) * sizeof(std::int32_t);
