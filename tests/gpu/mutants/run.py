@@ -1,6 +1,7 @@
 """Kills the planted faults of catalogue.py without a GPU and prints how many schedules each took.
 
-run.py --source REPO --build DIR --compiler CXX [--schedules N] [--only PART] [--jobs J] -- LIBRARIES
+run.py --source REPO --build DIR --compiler CXX [--schedules N] [--only PART] [--sample N] [--jobs J] --
+       LIBRARIES
 
 Builds, for each fault, one program in DIR whose kernel comes from a patched header, instrumented for
 the host runtime's checks, and runs it. Exit code 0: the kernels as written pass, and every fault is
@@ -10,6 +11,7 @@ caught. 1: a fault survived or a clean kernel failed. 2: a patch does not apply 
 import argparse
 import concurrent.futures
 import os
+import random
 import re
 import subprocess
 import sys
@@ -107,6 +109,8 @@ def parse():
     parser.add_argument("--compiler", required=True)
     parser.add_argument("--schedules", type=int, default=24)
     parser.add_argument("--only", default="", help="faults whose name contains this")
+    parser.add_argument("--sample", type=int, default=len(MUTANTS),
+                        help="so many of them, drawn by TAILPROOF_SEED")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("libraries", nargs="+")
     return parser.parse_args()
@@ -116,6 +120,9 @@ def main():
     options = parse()
     os.makedirs(options.build, exist_ok=True)
     chosen = [i for i, mutant in enumerate(MUTANTS) if options.only in mutant[0]]
+    seed = int(os.environ.get("TAILPROOF_SEED", "1"), 0)
+    chosen = sorted(random.Random(seed).sample(chosen, min(options.sample, len(chosen))))
+    print(f"{len(chosen)} of {len(MUTANTS)} faults, seed {seed}")
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         clean = [pool.submit(try_clean, options, kernel)
                  for kernel in sorted({MUTANTS[i][1] for i in chosen})]
