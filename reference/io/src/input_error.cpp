@@ -8,12 +8,25 @@
 namespace tailproof {
 namespace {
 
+std::string escaped(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    if (c >= ' ' && c <= '~') {
+      result += c;
+    } else {
+      result += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+    }
+  }
+  return result;
+}
+
+// Problems may quote the input (a library's parse errors do), and file names may hold anything.
 std::string message(const InputPlace& place, const std::string& problem) {
   std::string text = place.file;
   if (place.row) text += fmt::format(": row {}", *place.row);
   if (place.position)
     text += fmt::format("{}position {}", place.row ? ", " : ": ", *place.position);
-  return text.empty() ? problem : text + ": " + problem;
+  return escaped(text.empty() ? problem : text + ": " + problem);
 }
 
 }  // namespace
@@ -23,15 +36,7 @@ InputError::InputError(InputPlace place, const std::string& problem)
 
 std::string printable(std::string_view text) {
   constexpr std::size_t longest = 80;
-  std::string result = "'";
-  for (const char c : text.substr(0, longest)) {
-    if (c >= ' ' && c <= '~') {
-      result += c;
-    } else {
-      result += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
-    }
-  }
-  return result + (text.size() > longest ? "...'" : "'");
+  return "'" + escaped(text.substr(0, longest)) + (text.size() > longest ? "...'" : "'");
 }
 
 }  // namespace tailproof
