@@ -23,13 +23,19 @@ def run(pytester, request, cases, *arguments):
     return pytester.runpytest_subprocess(*arguments)
 
 
-def test_a_wrong_kernel_fails_with_its_row(pytester, request):
+def test_a_wrong_kernel_fails_with_its_row(pytester, request, monkeypatch):
+    monkeypatch.delenv("TAILPROOF_SEED", raising=False)
     result = run(pytester, request, 64)
     result.assert_outcomes(passed=1, failed=1)
     result.stdout.fnmatch_lines(["*seed 1*", "*row 0: L = *", "*tailproof.replay(*",
                                  "*test_right: 64 cases*"])
     stored = list((pytester.path / ".tailproof").iterdir())
     assert stored, "the failing case is stored"
+
+
+def test_the_environment_brings_a_seed(pytester, request, monkeypatch):
+    monkeypatch.setenv("TAILPROOF_SEED", "11")
+    run(pytester, request, 64, "-k", "right").stdout.fnmatch_lines(["*seed 11*"])
 
 
 def test_the_command_line_decides(pytester, request):
