@@ -1,4 +1,5 @@
 // The differential suites on the host runtime.
+#include "differential/ranks.hpp"
 #include "differential/small_world.hpp"
 #include "differential/suites.hpp"
 #include "tailproof/gpu/entries.hpp"
@@ -84,4 +85,13 @@ TEST_CASE("the small world: every short row over seven values, every K, every ma
     CHECK(selections == (longest == 2 ? 162u : 13539u));
   }
   std::printf("%s", census.table().c_str());
+}
+TEST_CASE("ranks from 1 to 4096, tuned or not") {
+  constexpr std::int32_t ranks[] = {1, 2, 31, 33, 511, 513, 1024, 2047, 2049, 4095, 4096};
+  gpu_test::Census census;
+  for (const gpu::KernelEntry* entry : gpu::all_entries()) {
+    if (!affordable(*entry)) continue;
+    CAPTURE(entry->info.name);
+    CHECK(gpu_test::check_ranks(*entry, ranks, census) == "");
+  }
 }

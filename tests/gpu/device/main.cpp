@@ -1,16 +1,19 @@
 // The differential suites on a GPU: standard library and CUDA only. Built by scripts/gpu-test.
 //
 //   gpu_check [--kernels all|small|NAME] [--suites all|NAME,NAME] [--many-rows N] [--keys STEP]
-//             [--small-world LENGTH] [--captures FOLDER]... [--time] [--json FILE]
+//             [--small-world LENGTH] [--captures FOLDER]... [--ranks] [--wide] [--time] [--json
+//             FILE]
 //
 // Exit codes as everywhere in this project: 0 all right, 1 something is wrong, 2 bad usage, 3
 // nothing could be checked.
 #include "differential/captures.hpp"
+#include "differential/ranks.hpp"
 #include "differential/small_world.hpp"
 #include "differential/suites.hpp"
 #include "json.hpp"
 #include "tailproof/gpu/entries.hpp"
 #include "timing.hpp"
+#include "wide.hpp"
 
 #include <cuda_runtime.h>
 
@@ -19,6 +22,7 @@
 #include <exception>
 #include <fstream>
 #include <functional>
+#include <numeric>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -34,6 +38,8 @@ struct Options {
   std::uint64_t keys_step = 0;
   int small_world = -1;
   std::vector<std::string> captures;
+  bool ranks = false;  // every K there is
+  bool wide = false;
   bool time = false;
   std::string json;
 };
@@ -58,6 +64,10 @@ Options parse(int argc, char** argv) {
       options.small_world = std::stoi(value());
     } else if (name == "--captures") {
       options.captures.push_back(value());
+    } else if (name == "--ranks") {
+      options.ranks = true;
+    } else if (name == "--wide") {
+      options.wide = true;
     } else if (name == "--time") {
       options.time = true;
     } else if (name == "--json") {
@@ -129,6 +139,14 @@ void run_all(const Options& options, Run& run, gpu_test::Census& census) {
   }
   for (const gpu::KernelEntry* entry : kernels) {
     const std::string name(entry->info.name);
+    if (options.ranks && entry->info.threads > 128) {
+      std::vector<std::int32_t> ranks(gpu_test::greatest_rank);
+      std::iota(ranks.begin(), ranks.end(), 1);
+      run.check("every K: " + name, [&] { return gpu_test::check_ranks(*entry, ranks, census); });
+    }
+    if (options.wide && entry->info.threads > 128 && !entry->info.in_registers) {
+      run.check("wide: " + name, [&] { return gpu_test::check_wide(*entry); });
+    }
     if (options.small_world >= 0 && entry->info.threads <= 128) {
       std::uint64_t selections = 0;
       run.check("small world: " + name, [&] {

@@ -3,6 +3,7 @@
 #include "timing.hpp"
 
 #include "differential/answer_check.hpp"
+#include "memory.cuh"
 #include "tailproof/topk.h"
 
 #include <cuda_runtime.h>
@@ -21,33 +22,6 @@ namespace {
 constexpr int rounds = 7;
 constexpr int replays = 20;
 constexpr std::int64_t most_verified_rows = 256;
-
-void check(cudaError_t error, const char* what) {
-  if (error != cudaSuccess) {
-    throw std::runtime_error(std::string(what) + ": " + cudaGetErrorString(error));
-  }
-}
-
-template <class T>
-class Memory {
- public:
-  explicit Memory(std::size_t count) { check(cudaMalloc(&data_, count * sizeof(T)), "cudaMalloc"); }
-  ~Memory() { cudaFree(data_); }
-  Memory(const Memory&) = delete;
-  Memory& operator=(const Memory&) = delete;
-  [[nodiscard]] T* data() const { return data_; }
-
- private:
-  T* data_ = nullptr;
-};
-
-__device__ std::uint32_t mix(std::uint32_t x) {
-  x ^= x >> 16;
-  x *= 0x7feb352du;
-  x ^= x >> 15;
-  x *= 0x846ca68bu;
-  return x ^ (x >> 16);
-}
 
 // Independent normal scores.
 __global__ void fill_normal(float* scores, std::int64_t count) {
