@@ -24,13 +24,15 @@ constexpr int nothing_checked = 3;
 
 struct Options {
   bool marks = false;
+  bool require_marks = false;
   bool to_case = false;
   fs::path store = ".tailproof";
   std::vector<fs::path> inputs;
 };
 
 int usage() {
-  std::cerr << "usage: replay_" << fuzz::target.name << " [--marks] FILE-OR-FOLDER...\n"
+  std::cerr << "usage: replay_" << fuzz::target.name
+            << " [--marks] [--require-marks] FILE-OR-FOLDER...\n"
             << "       replay_" << fuzz::target.name << " --to-case FILE [--store FOLDER]\n"
             << "holds: " << fuzz::target.holds << "\n";
   return bad_usage;
@@ -41,6 +43,8 @@ bool parse(int count, char** words, Options& options) {
     const std::string word = words[i];
     if (word == "--marks") {
       options.marks = true;
+    } else if (word == "--require-marks") {
+      options.require_marks = true;
     } else if (word == "--to-case") {
       options.to_case = true;
     } else if (word == "--store" && i + 1 < count) {
@@ -101,6 +105,18 @@ void print_marks() {
   }
 }
 
+// A mark that no input reaches is a hole in the corpus.
+std::size_t count_missing_marks() {
+  std::size_t missing = 0;
+  for (int m = 0; m < reference::mark_count; ++m) {
+    const auto mark = static_cast<reference::Mark>(m);
+    if (fuzz::all_marks()[mark] > 0) continue;
+    ++missing;
+    std::cout << "finding: no input reaches the mark " << reference::mark_name(mark) << "\n";
+  }
+  return missing;
+}
+
 int replay(const Options& options) {
   std::size_t inputs = 0;
   std::size_t findings = 0;
@@ -112,6 +128,7 @@ int replay(const Options& options) {
     std::cout << "finding: " << file.string() << ": " << finding << "\n";
   }
   if (options.marks) print_marks();
+  if (options.require_marks) findings += count_missing_marks();
   std::cout << fuzz::target.name << ": " << inputs << " inputs, " << findings << " findings\n";
   if (inputs == 0) {
     std::cout << "SKIP: no inputs\n";
