@@ -188,3 +188,11 @@ TEST_CASE("an edited row promises nothing") {
   recipe.edits = {{0, 0, 0x3f800000u}};
   CHECK(check_promise(recipe, materialise(recipe), 0).state == Promise::State::not_applicable);
 }
+
+TEST_CASE("a drift too weak to part a row promises nothing") {
+  Recipe recipe = parse_recipe("drift(total=4) rows=1 width=600 rank=1");
+  const auto state = [&] { return check_promise(recipe, materialise(recipe), 0).state; };
+  CHECK(state() == Promise::State::not_applicable);
+  recipe.parameters["total"] = -10;
+  CHECK(state() == Promise::State::kept);
+}
