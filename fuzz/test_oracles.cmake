@@ -11,7 +11,8 @@ target_link_libraries(tailproof_fuzz_accounts PUBLIC Tailproof::reference Tailpr
 set(gpu ${PROJECT_SOURCE_DIR}/gpu)
 set(differential_tests ${PROJECT_SOURCE_DIR}/tests/gpu/differential)
 add_library(tailproof_fuzz_differential STATIC
-            ${gpu}/src/current_device.cpp ${gpu}/src/kernels_small_exact.cpp
+            ${gpu}/src/current_device.cpp ${gpu}/src/device_scope.cpp
+            ${gpu}/src/kernels_small_exact.cpp
             ${gpu}/src/kernels_small_sampled.cpp ${gpu}/src/selection.cpp engine/small_entries.cpp
             ${differential_tests}/answer_check.cpp ${differential_tests}/census.cpp
             ${differential_tests}/device_case.cpp ${differential_tests}/differential.cpp

@@ -6,10 +6,9 @@
 #include <mutex>
 
 namespace tailproof::gpu {
-
-#if defined(__CUDACC__)
 namespace {
 
+#if defined(__CUDACC__)
 simt::Status ask_driver(std::int32_t ordinal, planner::Device& device) {
   const DeviceScope scope(ordinal);
   if (!scope.status().ok()) return scope.status();
@@ -30,39 +29,15 @@ simt::Status ask_driver(std::int32_t ordinal, planner::Device& device) {
   device.max_cluster = fits ? static_cast<std::int32_t>(cluster8.info.ctas_per_row) : 1;
   return {};
 }
-
-}  // namespace
-
-DeviceScope::DeviceScope(std::int32_t ordinal) {
-  int current = 0;
-  cudaError_t error = cudaGetDevice(&current);
-  if (error == cudaSuccess && current != ordinal) {
-    error = cudaSetDevice(ordinal);
-    if (error == cudaSuccess) restored_ = current;
-  }
-  status_ = simt::detail::status_of(error, "cudaSetDevice");
-}
-DeviceScope::~DeviceScope() {
-  if (restored_ >= 0) static_cast<void>(cudaSetDevice(restored_));
-}
 #else
-namespace {
-
 simt::Status ask_driver(std::int32_t ordinal, planner::Device& device) {
   const DeviceScope scope(ordinal);
   device = planner::host_device();
   return scope.status();
 }
+#endif
 
 }  // namespace
-
-DeviceScope::DeviceScope(std::int32_t ordinal) {
-  if (ordinal == 0) return;
-  status_ = simt::Status(simt::Code::invalid_configuration,
-                         "in host memory the device ordinal is 0, not " + std::to_string(ordinal));
-}
-DeviceScope::~DeviceScope() = default;
-#endif
 
 simt::Status query_device(std::int32_t ordinal, planner::Device& device) {
   static std::mutex mutex;

@@ -1,0 +1,132 @@
+// Third kernel: verdicts. Rows whose counts differ, or that hold a NaN, are looked through once
+// more: for the first NaN, or for what was left out.
+#pragma once
+#include "mark.cuh"
+
+namespace tailproof::gpu::oracle {
+
+/// The least position of a NaN, to sm.nan; no_position without one.
+SIMT_INLINE void find_nan(const Row& row, RowStorage& sm) {
+  if (threadIdx.x == 0) sm.nan = no_position;
+  __syncthreads();
+  std::int32_t first = no_position;
+  for (auto i = static_cast<std::int32_t>(threadIdx.x); i < row.length;
+       i += static_cast<std::int32_t>(row_threads)) {
+    if (is_nan(row.scores[i])) first = min(first, i);
+  }
+  __syncwarp();
+  lower_to(&sm.nan, first);
+  __syncthreads();
+}
+
+/// Unselected positions better than the worst selected, then the slots that the best of them beats.
+SIMT_INLINE void name_omitted(const Row& row, std::int32_t worst, RowStorage& sm) {
+  __syncthreads();  // everybody has read what begin_row() resets
+  begin_row(sm);
+  for (auto slot = static_cast<std::int32_t>(threadIdx.x); slot < row.rank;
+       slot += static_cast<std::int32_t>(row_threads)) {
+    if (row.valid(row.slots[slot])) row.mark(row.slots[slot]);
+  }
+  if (threadIdx.x == 0) sm.extreme = least_order;
+  __syncthreads();
+  std::int32_t omitted = 0, first = no_position, best = least_order;
+  for (auto i = static_cast<std::int32_t>(threadIdx.x); i < row.length;
+       i += static_cast<std::int32_t>(row_threads)) {
+    const float score = row.scores[i];
+    if (raw_order(score) <= worst || row.marked(i)) continue;
+    ++omitted;
+    first = min(first, i);
+    best = max(best, order_of(score));
+  }
+  __syncwarp();
+  add_to(&sm.count[TAILPROOF_KIND_OMITTED], omitted);
+  lower_to(&sm.first[TAILPROOF_KIND_OMITTED], first);
+  best = __reduce_max_sync(whole_warp, best);
+  if (simt::lane_id() == 0) atomicMax(&sm.extreme, best);
+  __syncthreads();
+  best = sm.extreme;
+  std::int32_t beaten = 0;
+  first = no_position;
+  for (auto slot = static_cast<std::int32_t>(threadIdx.x); slot < row.rank;
+       slot += static_cast<std::int32_t>(row_threads)) {
+    const std::int32_t index = row.slots[slot];
+    if (!row.valid(index)) continue;
+    row.unmark(index);
+    if (order_of(row.scores[index]) >= best) continue;
+    ++beaten;
+    first = min(first, slot);
+  }
+  __syncwarp();
+  add_to(&sm.count[TAILPROOF_KIND_NOT_AMONG_BEST], beaten);
+  lower_to(&sm.first[TAILPROOF_KIND_NOT_AMONG_BEST], first);
+  __syncthreads();
+}
+
+SIMT_INLINE void set_all(tailproof_row_verdict& verdict, std::uint32_t outcome,
+                         std::int32_t position) {
+  verdict = {};
+  verdict.outcome = outcome;
+  verdict.position = position;
+  for (int kind = 0; kind < TAILPROOF_KINDS; ++kind) verdict.first[kind] = -1;
+}
+
+/// By one thread.
+SIMT_INLINE void add_to_summary(tailproof_oracle_summary& summary,
+                                const tailproof_row_verdict& verdict, std::int64_t number) {
+  const auto least = [number](long long& first) {
+    // As unsigned numbers, -1 is the greatest.
+    atomicMin(reinterpret_cast<unsigned long long*>(&first),
+              static_cast<unsigned long long>(number));
+  };
+  if (verdict.outcome == TAILPROOF_ROW_ACCEPTED) atomicAdd(&summary.accepted, 1ull);
+  if (verdict.outcome == TAILPROOF_ROW_REJECTED) {
+    atomicAdd(&summary.rejected, 1ull);
+    atomicOr(&summary.kinds, static_cast<unsigned long long>(verdict.kinds));
+    least(summary.first_rejected);
+  }
+  if (verdict.outcome == TAILPROOF_ROW_REFUSED) {
+    atomicAdd(&summary.refused, 1ull);
+    least(summary.first_refused);
+  }
+}
+
+__global__ void __launch_bounds__(row_threads) conclude_rows(Params p) {
+  SIMT_SHARED(RowStorage, sm);
+  clear_bitmap(p, sm);
+  __syncthreads();
+  const std::int64_t live = live_rows(p);
+  for (std::int64_t number = blockIdx.x; number < p.row_capacity; number += gridDim.x) {
+    tailproof_row_verdict& verdict = p.verdicts[number];
+    if (number >= live) {
+      if (threadIdx.x == 0) set_all(verdict, TAILPROOF_ROW_DEAD, -1);
+      continue;
+    }
+    const RowState state = p.states[number];
+    const bool refused = (state.flags & flag_bad_length) != 0;
+    const bool differs = state.found != state.expected;
+    bool has_nan = false;
+    if (differs || (state.flags & flag_nan) != 0) {
+      const Row row = row_of(p, sm, number);
+      find_nan(row, sm);
+      has_nan = sm.nan != no_position;
+      if (!has_nan && differs) name_omitted(row, state.worst, sm);
+    }
+    if (threadIdx.x == 0) {
+      if (refused || has_nan) {
+        set_all(verdict, TAILPROOF_ROW_REFUSED, has_nan ? sm.nan : -1);
+      } else {
+        for (int kind = TAILPROOF_KIND_OMITTED; differs && kind < TAILPROOF_KINDS; ++kind) {
+          if (sm.count[kind] == 0) continue;
+          verdict.kinds |= 1u << kind;
+          verdict.count[kind] = sm.count[kind];
+          verdict.first[kind] = sm.first[kind];
+        }
+        if (verdict.kinds != 0) verdict.outcome = TAILPROOF_ROW_REJECTED;
+      }
+      add_to_summary(*p.summary, verdict, number);
+    }
+    __syncthreads();
+  }
+}
+
+}  // namespace tailproof::gpu::oracle
