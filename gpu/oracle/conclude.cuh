@@ -1,6 +1,7 @@
 // Third kernel: verdicts. Rows whose counts differ, or that hold a NaN, are looked through once
-// more: for the first NaN, or for what was left out.
+// more: for the first NaN, or for what was left out. And all three kernels in one.
 #pragma once
+#include "count.cuh"
 #include "mark.cuh"
 
 namespace tailproof::gpu::oracle {
@@ -10,8 +11,7 @@ SIMT_INLINE void find_nan(const Row& row, RowStorage& sm) {
   if (threadIdx.x == 0) sm.nan = no_position;
   __syncthreads();
   std::int32_t first = no_position;
-  for (auto i = static_cast<std::int32_t>(threadIdx.x); i < row.length;
-       i += static_cast<std::int32_t>(row_threads)) {
+  for (auto i = static_cast<std::int32_t>(threadIdx.x); i < row.length; i += row_threads) {
     if (is_nan(row.scores[i])) first = min(first, i);
   }
   __syncwarp();
@@ -23,15 +23,13 @@ SIMT_INLINE void find_nan(const Row& row, RowStorage& sm) {
 SIMT_INLINE void name_omitted(const Row& row, std::int32_t worst, RowStorage& sm) {
   __syncthreads();  // everybody has read what begin_row() resets
   begin_row(sm);
-  for (auto slot = static_cast<std::int32_t>(threadIdx.x); slot < row.rank;
-       slot += static_cast<std::int32_t>(row_threads)) {
+  for (auto slot = static_cast<std::int32_t>(threadIdx.x); slot < row.rank; slot += row_threads) {
     if (row.valid(row.slots[slot])) row.mark(row.slots[slot]);
   }
   if (threadIdx.x == 0) sm.extreme = least_order;
   __syncthreads();
   std::int32_t omitted = 0, first = no_position, best = least_order;
-  for (auto i = static_cast<std::int32_t>(threadIdx.x); i < row.length;
-       i += static_cast<std::int32_t>(row_threads)) {
+  for (auto i = static_cast<std::int32_t>(threadIdx.x); i < row.length; i += row_threads) {
     const float score = row.scores[i];
     if (raw_order(score) <= worst || row.marked(i)) continue;
     ++omitted;
@@ -47,8 +45,7 @@ SIMT_INLINE void name_omitted(const Row& row, std::int32_t worst, RowStorage& sm
   best = sm.extreme;
   std::int32_t beaten = 0;
   first = no_position;
-  for (auto slot = static_cast<std::int32_t>(threadIdx.x); slot < row.rank;
-       slot += static_cast<std::int32_t>(row_threads)) {
+  for (auto slot = static_cast<std::int32_t>(threadIdx.x); slot < row.rank; slot += row_threads) {
     const std::int32_t index = row.slots[slot];
     if (!row.valid(index)) continue;
     row.unmark(index);
@@ -90,42 +87,72 @@ SIMT_INLINE void add_to_summary(tailproof_oracle_summary& summary,
   }
 }
 
+/// Turns what is known of a row into its verdict.
+SIMT_INLINE void conclude_row(const Params& p, RowStorage& sm, std::int64_t number,
+                              const RowState& state) {
+  tailproof_row_verdict& verdict = p.verdicts[number];
+  const bool refused = (state.flags & flag_bad_length) != 0;
+  const bool differs = state.found != state.expected;
+  bool has_nan = false;
+  if (differs || (state.flags & flag_nan) != 0) {
+    const Row row = row_of(p, sm, number);
+    find_nan(row, sm);
+    has_nan = sm.nan != no_position;
+    if (!has_nan && differs) name_omitted(row, state.worst, sm);
+  }
+  if (threadIdx.x == 0) {
+    if (refused || has_nan) {
+      set_all(verdict, TAILPROOF_ROW_REFUSED, has_nan ? sm.nan : -1);
+    } else {
+      for (int kind = TAILPROOF_KIND_OMITTED; differs && kind < TAILPROOF_KINDS; ++kind) {
+        if (sm.count[kind] == 0) continue;
+        verdict.kinds |= 1u << kind;
+        verdict.count[kind] = sm.count[kind];
+        verdict.first[kind] = sm.first[kind];
+      }
+      if (verdict.kinds != 0) verdict.outcome = TAILPROOF_ROW_REJECTED;
+    }
+    add_to_summary(*p.summary, verdict, number);
+  }
+  __syncthreads();
+}
+
 __global__ void __launch_bounds__(row_threads) conclude_rows(Params p) {
   SIMT_SHARED(RowStorage, sm);
   clear_bitmap(p, sm);
   __syncthreads();
   const std::int64_t live = live_rows(p);
   for (std::int64_t number = blockIdx.x; number < p.row_capacity; number += gridDim.x) {
-    tailproof_row_verdict& verdict = p.verdicts[number];
+    if (number < live) {
+      conclude_row(p, sm, number, p.states[number]);
+    } else if (threadIdx.x == 0) {
+      set_all(p.verdicts[number], TAILPROOF_ROW_DEAD, -1);
+    }
+  }
+}
+
+/// All three in one, a row a CTA at a time: the slots' scores, read out of order, then wait in the
+/// cache for the pass.
+__global__ void __launch_bounds__(row_threads) judge_rows(Params p) {
+  SIMT_SHARED(RowStorage, sm);
+  clear_bitmap(p, sm);
+  __syncthreads();
+  const std::int64_t live = live_rows(p);
+  for (std::int64_t number = blockIdx.x; number < p.row_capacity; number += gridDim.x) {
     if (number >= live) {
-      if (threadIdx.x == 0) set_all(verdict, TAILPROOF_ROW_DEAD, -1);
+      if (threadIdx.x == 0) set_all(p.verdicts[number], TAILPROOF_ROW_DEAD, -1);
       continue;
     }
-    const RowState state = p.states[number];
-    const bool refused = (state.flags & flag_bad_length) != 0;
-    const bool differs = state.found != state.expected;
-    bool has_nan = false;
-    if (differs || (state.flags & flag_nan) != 0) {
-      const Row row = row_of(p, sm, number);
-      find_nan(row, sm);
-      has_nan = sm.nan != no_position;
-      if (!has_nan && differs) name_omitted(row, state.worst, sm);
+    const Row row = row_of(p, sm, number);
+    if (bad_length(p, row.length)) {
+      if (threadIdx.x == 0) sm.state = {infinity_order, 0, 0, flag_bad_length};
+      __syncthreads();
+    } else {
+      mark_row(row, sm, p.verdicts[number], sm.state);
+      count_in<row_threads>(row.scores, row.length, sm.state.worst, sm.state);
+      __syncthreads();
     }
-    if (threadIdx.x == 0) {
-      if (refused || has_nan) {
-        set_all(verdict, TAILPROOF_ROW_REFUSED, has_nan ? sm.nan : -1);
-      } else {
-        for (int kind = TAILPROOF_KIND_OMITTED; differs && kind < TAILPROOF_KINDS; ++kind) {
-          if (sm.count[kind] == 0) continue;
-          verdict.kinds |= 1u << kind;
-          verdict.count[kind] = sm.count[kind];
-          verdict.first[kind] = sm.first[kind];
-        }
-        if (verdict.kinds != 0) verdict.outcome = TAILPROOF_ROW_REJECTED;
-      }
-      add_to_summary(*p.summary, verdict, number);
-    }
-    __syncthreads();
+    conclude_row(p, sm, number, sm.state);
   }
 }
 

@@ -6,7 +6,7 @@
 
 namespace tailproof::gpu::oracle {
 
-constexpr unsigned tile_threads = 256;
+constexpr std::int32_t tile_threads = 256;
 constexpr std::int64_t tile_scores = 16384;  // a multiple of 4: tiles are as aligned as their row
 constexpr std::int32_t vectors_in_flight = 4;
 
@@ -29,9 +29,10 @@ struct Seen {
   }
 };
 
-/// scores[0, count) by the whole CTA, in 16-byte loads from the first aligned address on.
-SIMT_INLINE void scan_tile(const float* scores, std::int32_t count, Seen& seen) {
-  constexpr auto threads = static_cast<std::int32_t>(tile_threads);
+/// scores[0, count) by a CTA of that many threads, in 16-byte loads from the first aligned address
+/// on.
+template <std::int32_t threads>
+SIMT_INLINE void scan(const float* scores, std::int32_t count, Seen& seen) {
   const auto thread = static_cast<std::int32_t>(threadIdx.x);
   const auto past = static_cast<std::int32_t>(reinterpret_cast<std::uintptr_t>(scores) % 16 / 4);
   const std::int32_t head = min(count, (4 - past) % 4);
@@ -52,6 +53,20 @@ SIMT_INLINE void scan_tile(const float* scores, std::int32_t count, Seen& seen) 
   }
 }
 
+/// The same, and what was seen to the row's state.
+template <std::int32_t threads>
+SIMT_INLINE void count_in(const float* scores, std::int32_t count, std::int32_t worst,
+                          RowState& state) {
+  Seen seen{worst, 0, 0};
+  scan<threads>(scores, count, seen);
+  __syncwarp();
+  const unsigned better = __reduce_add_sync(whole_warp, seen.better);
+  const std::int32_t least = __reduce_min_sync(whole_warp, seen.least);
+  if (simt::lane_id() != 0) return;
+  if (better != 0) atomicAdd(&state.found, better);
+  if (least < least_order) atomicOr(&state.flags, flag_nan);
+}
+
 __global__ void __launch_bounds__(tile_threads) count_better(Params p) {
   const std::int64_t all = live_rows(p) * p.tiles;
   for (std::int64_t tile = blockIdx.x; tile < all; tile += gridDim.x) {
@@ -59,17 +74,10 @@ __global__ void __launch_bounds__(tile_threads) count_better(Params p) {
     const std::int64_t begin = tile % p.tiles * tile_scores;
     const std::int32_t length = p.lengths[number];
     if (bad_length(p, length) || begin >= length) continue;
-    RowState& state = p.states[number];
-    Seen seen{state.worst, 0, 0};
     const std::int64_t left = length - begin;
     const auto count = static_cast<std::int32_t>(left < tile_scores ? left : tile_scores);
-    scan_tile(p.scores + number * p.pitch + begin, count, seen);
-    __syncwarp();
-    const unsigned better = __reduce_add_sync(whole_warp, seen.better);
-    const std::int32_t least = __reduce_min_sync(whole_warp, seen.least);
-    if (simt::lane_id() != 0) continue;
-    if (better != 0) atomicAdd(&state.found, better);
-    if (least < least_order) atomicOr(&state.flags, flag_nan);
+    count_in<tile_threads>(p.scores + number * p.pitch + begin, count, p.states[number].worst,
+                           p.states[number]);
   }
 }
 

@@ -19,7 +19,13 @@ using oracle::RowState;
 constexpr std::int64_t most_tile_ctas = std::int64_t{1} << 20;
 constexpr std::size_t alignment = 256;
 
+// Rows that one CTA each judges at once keep a device busy; and they must not be so long that the
+// last CTAs are waited for.
+constexpr std::int64_t least_whole_rows = 256;
+constexpr std::int64_t longest_whole_row = 131072;
+
 struct Plan {
+  bool whole_rows = false;
   std::int64_t row_ctas = 0;
   std::int64_t bitmap_words = 0;
   bool in_shared = true;
@@ -50,6 +56,7 @@ Plan plan_of(const tailproof_shape& shape) {
   Plan plan;
   plan.bitmap_words = (shape.width + 31) / 32;
   plan.in_shared = shape.width <= oracle::widest_in_shared;
+  plan.whole_rows = shape.row_capacity >= least_whole_rows && shape.width <= longest_whole_row;
   plan.row_ctas = std::min(shape.row_capacity, oracle::most_row_ctas);
   plan.bitmaps = static_cast<std::size_t>(shape.row_capacity) * sizeof(RowState);
   plan.bitmaps = (plan.bitmaps + alignment - 1) / alignment * alignment;
@@ -104,15 +111,16 @@ Params params_of(const tailproof_oracle_call& call, const Plan& plan) {
   return p;
 }
 
-simt::LaunchConfig launch_config(std::int64_t ctas, unsigned threads, std::size_t shared_bytes,
-                                 simt::stream_t stream, const char* name) {
+template <class Kernel>
+simt::Status launch(const char* name, Kernel kernel, std::int64_t ctas, std::int32_t threads,
+                    std::size_t shared_bytes, simt::stream_t stream, const Params& p) {
   simt::LaunchConfig config;
   config.grid = dim3(static_cast<unsigned>(ctas));
-  config.block = dim3(threads);
+  config.block = dim3(static_cast<unsigned>(threads));
   config.shared_bytes = shared_bytes;
   config.stream = stream;
   config.name = name;
-  return config;
+  return simt::launch(config, kernel, p);
 }
 
 // Counters to zero; "no row yet" is -1.
@@ -132,20 +140,18 @@ simt::Status enqueue(const tailproof_oracle_call& call, const Plan& plan) {
   simt::Status status = clear(call, plan, stream);
   if (!status.ok() || call.shape.row_capacity == 0) return status;
   const Params p = params_of(call, plan);
-  constexpr std::size_t storage = sizeof(oracle::RowStorage);
-  status = simt::launch(
-      launch_config(plan.row_ctas, oracle::row_threads, storage, stream, "oracle_mark_rows"),
-      oracle::mark_rows, p);
+  const auto by_row = [&](const char* name, auto kernel) {
+    return launch(name, kernel, plan.row_ctas, oracle::row_threads, sizeof(oracle::RowStorage),
+                  stream, p);
+  };
+  if (plan.whole_rows) return by_row("oracle_judge_rows", oracle::judge_rows);
+  status = by_row("oracle_mark_rows", oracle::mark_rows);
   if (status.ok() && p.tiles > 0) {
     const std::int64_t ctas = std::min(p.row_capacity * p.tiles, most_tile_ctas);
-    status =
-        simt::launch(launch_config(ctas, oracle::tile_threads, 0, stream, "oracle_count_better"),
-                     oracle::count_better, p);
+    status = launch("oracle_count_better", oracle::count_better, ctas, oracle::tile_threads, 0,
+                    stream, p);
   }
-  if (!status.ok()) return status;
-  return simt::launch(
-      launch_config(plan.row_ctas, oracle::row_threads, storage, stream, "oracle_conclude_rows"),
-      oracle::conclude_rows, p);
+  return status.ok() ? by_row("oracle_conclude_rows", oracle::conclude_rows) : status;
 }
 
 }  // namespace

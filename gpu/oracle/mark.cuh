@@ -20,29 +20,56 @@ SIMT_INLINE void begin_row(RowStorage& sm) {
   __syncthreads();
 }
 
+// Slots that a thread looks at together, so that their loads are under way at once.
+constexpr std::int32_t batch = 4;
+
+/// A thread's slots first, first + threads, ... and what they hold; absent ones hold nothing.
+struct Slots {
+  std::int32_t first;
+  std::int32_t index[batch];
+
+  SIMT_INLINE Slots(const Row& row, std::int32_t slot) : first(slot) {
+    for (std::int32_t b = 0; b < batch; ++b) {
+      index[b] = there(row, b) ? row.slots[number(b)] : -1;
+    }
+  }
+  SIMT_INLINE std::int32_t number(std::int32_t b) const { return first + b * row_threads; }
+  SIMT_INLINE bool there(const Row& row, std::int32_t b) const { return number(b) < row.rank; }
+};
+constexpr std::int32_t batch_step = batch * row_threads;
+
 /// Marks every valid slot's position.
 SIMT_INLINE void mark_slots(const Row& row, RowStorage& sm) {
   std::int32_t out = 0, first_out = no_position, distinct = 0, duplicates = 0, sentinels = 0;
   std::int32_t first_sentinel = no_position, last_index = -1, worst = no_position, nan = 0;
-  for (auto slot = static_cast<std::int32_t>(threadIdx.x); slot < row.rank;
-       slot += static_cast<std::int32_t>(row_threads)) {
-    const std::int32_t index = row.slots[slot];
-    if (index == -1) {
-      ++sentinels;
-      first_sentinel = min(first_sentinel, slot);
-      continue;
+  for (auto first = static_cast<std::int32_t>(threadIdx.x); first < row.rank; first += batch_step) {
+    const Slots slots(row, first);
+    bool is_new[batch];
+    float score[batch];
+    for (std::int32_t b = 0; b < batch; ++b) {
+      const bool valid = row.valid(slots.index[b]);
+      score[b] = valid ? row.scores[slots.index[b]] : 0.0f;
+      is_new[b] = valid && row.mark(slots.index[b]);
     }
-    last_index = slot;
-    if (!row.valid(index)) {
-      ++out;
-      first_out = min(first_out, slot);
-    } else if (!row.mark(index)) {
-      ++duplicates;
-    } else {
-      ++distinct;
-      const float score = row.scores[index];
-      worst = min(worst, order_of(score));
-      nan |= is_nan(score) ? 1 : 0;
+    for (std::int32_t b = 0; b < batch; ++b) {
+      const std::int32_t slot = slots.number(b);
+      if (!slots.there(row, b)) continue;
+      if (slots.index[b] == -1) {
+        ++sentinels;
+        first_sentinel = min(first_sentinel, slot);
+        continue;
+      }
+      last_index = slot;
+      if (!row.valid(slots.index[b])) {
+        ++out;
+        first_out = min(first_out, slot);
+      } else if (!is_new[b]) {
+        ++duplicates;
+      } else {
+        ++distinct;
+        worst = min(worst, order_of(score[b]));
+        nan |= is_nan(score[b]) ? 1 : 0;
+      }
     }
   }
   __syncwarp();
@@ -75,8 +102,7 @@ SIMT_INLINE void judge_sentinels(const Row& row, RowStorage& sm) {
 SIMT_INLINE void judge_short(const Row& row, RowStorage& sm) {
   if (threadIdx.x == 0) sm.count[TAILPROOF_KIND_OMITTED] = row.length - sm.distinct;
   std::int32_t first = no_position;
-  for (auto i = static_cast<std::int32_t>(threadIdx.x); i < row.length;
-       i += static_cast<std::int32_t>(row_threads)) {
+  for (auto i = static_cast<std::int32_t>(threadIdx.x); i < row.length; i += row_threads) {
     if (row.marked(i)) continue;
     first = i;
     break;
@@ -89,7 +115,7 @@ SIMT_INLINE void judge_short(const Row& row, RowStorage& sm) {
 SIMT_INLINE void find_duplicate(const Row& row, RowStorage& sm) {
   std::int32_t first = no_position;
   for (auto slot = static_cast<std::int32_t>(threadIdx.x); slot < row.rank && first == no_position;
-       slot += static_cast<std::int32_t>(row_threads)) {
+       slot += row_threads) {
     const std::int32_t index = row.slots[slot];
     if (!row.valid(index)) continue;
     for (std::int32_t earlier = 0; earlier < slot; ++earlier) {
@@ -106,11 +132,18 @@ SIMT_INLINE void find_duplicate(const Row& row, RowStorage& sm) {
 SIMT_INLINE void unmark_slots(const Row& row, RowStorage& sm) {
   const std::int32_t worst = sm.extreme;
   std::int32_t better = 0;
-  for (auto slot = static_cast<std::int32_t>(threadIdx.x); slot < row.rank;
-       slot += static_cast<std::int32_t>(row_threads)) {
-    const std::int32_t index = row.slots[slot];
-    if (!row.valid(index) || !row.unmark(index)) continue;
-    if (raw_order(row.scores[index]) > worst) ++better;
+  for (auto first = static_cast<std::int32_t>(threadIdx.x); first < row.rank; first += batch_step) {
+    const Slots slots(row, first);
+    float score[batch];
+    bool is_marked[batch];
+    for (std::int32_t b = 0; b < batch; ++b) {
+      const bool valid = row.valid(slots.index[b]);
+      score[b] = valid ? row.scores[slots.index[b]] : 0.0f;
+      is_marked[b] = valid && row.unmark(slots.index[b]);
+    }
+    for (std::int32_t b = 0; b < batch; ++b) {
+      if (is_marked[b] && raw_order(score[b]) > worst) ++better;
+    }
   }
   __syncwarp();
   add_to(&sm.better, better);
@@ -136,6 +169,22 @@ SIMT_INLINE void leave_row(const Row& row, RowStorage& sm, tailproof_row_verdict
   state.flags = sm.nan != 0 ? flag_nan : 0;
 }
 
+/// All of that for one row, by the whole CTA.
+SIMT_INLINE void mark_row(const Row& row, RowStorage& sm, tailproof_row_verdict& verdict,
+                          RowState& state) {
+  begin_row(sm);
+  mark_slots(row, sm);
+  __syncthreads();
+  if (threadIdx.x == 0) judge_sentinels(row, sm);
+  if (row.length <= row.rank && sm.distinct < row.length) judge_short(row, sm);
+  if (sm.count[TAILPROOF_KIND_DUPLICATE] > 0) find_duplicate(row, sm);
+  __syncthreads();
+  unmark_slots(row, sm);
+  __syncthreads();
+  if (threadIdx.x == 0) leave_row(row, sm, verdict, state);
+  __syncthreads();
+}
+
 __global__ void __launch_bounds__(row_threads) mark_rows(Params p) {
   SIMT_SHARED(RowStorage, sm);
   clear_bitmap(p, sm);
@@ -146,17 +195,7 @@ __global__ void __launch_bounds__(row_threads) mark_rows(Params p) {
       if (threadIdx.x == 0) p.states[number] = {infinity_order, 0, 0, flag_bad_length};
       continue;
     }
-    begin_row(sm);
-    mark_slots(row, sm);
-    __syncthreads();
-    if (threadIdx.x == 0) judge_sentinels(row, sm);
-    if (row.length <= row.rank && sm.distinct < row.length) judge_short(row, sm);
-    if (sm.count[TAILPROOF_KIND_DUPLICATE] > 0) find_duplicate(row, sm);
-    __syncthreads();
-    unmark_slots(row, sm);
-    __syncthreads();
-    if (threadIdx.x == 0) leave_row(row, sm, p.verdicts[number], p.states[number]);
-    __syncthreads();
+    mark_row(row, sm, p.verdicts[number], p.states[number]);
   }
 }
 

@@ -4,7 +4,7 @@
 
 namespace tailproof::gpu::oracle {
 
-constexpr unsigned row_threads = 512;
+constexpr std::int32_t row_threads = 512;
 constexpr unsigned whole_warp = 0xffffffffu;
 
 /// Shared memory of the kernels that take a row each.
@@ -17,6 +17,7 @@ struct RowStorage {
   std::int32_t better;
   std::int32_t last_index;  // last slot that is no sentinel
   std::int32_t nan;         // position, or whether a selected score is one
+  RowState state;           // of judge_rows
 };
 
 /// A row as the whole CTA sees it.

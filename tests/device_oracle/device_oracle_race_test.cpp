@@ -28,6 +28,10 @@ TEST_CASE("No race, overrun or uninitialised read in the device oracle, in any s
   }
 }
 
+TEST_CASE("A CTA that judges whole rows does so without a race") {
+  CHECK(judged(random_answers(3, 256, 30, 5), 3) == "");
+}
+
 TEST_CASE("Bitmaps in the workspace are used without a race") {
   RandomAnswers made = random_answers(7, 1, 262145, 4);
   CHECK(judged(made, 0) == "");

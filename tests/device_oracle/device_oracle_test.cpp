@@ -25,6 +25,9 @@ TEST_CASE("Random answers get the same verdicts on the device, at every alignmen
 TEST_CASE("Rows of several tiles get the same verdicts on the device") {
   CHECK(check_tiles() == "");
 }
+TEST_CASE("Many rows, each judged by one CTA at once, get the same verdicts on the device") {
+  CHECK(check_many_rows() == "");
+}
 TEST_CASE("Rows too wide for a bitmap in shared memory get the same verdicts on the device") {
   CHECK(check_wide() == "");
 }

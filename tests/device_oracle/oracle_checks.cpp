@@ -88,6 +88,15 @@ std::string check_tiles() {
   return {};
 }
 
+std::string check_many_rows() {
+  for (const std::uint64_t seed : {201u, 202u, 203u, 204u}) {
+    const std::string problem =
+        compare(random_answers(seed, 256, seed == 201 ? 900 : 70, 20), static_cast<int>(seed % 4));
+    if (!problem.empty()) return "seed " + std::to_string(seed) + ": " + problem;
+  }
+  return {};
+}
+
 std::string check_wide() {
   return compare(random_answers(7, 4, 262145 + 40, 20), 1);
 }

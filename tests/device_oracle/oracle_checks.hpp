@@ -14,6 +14,8 @@ namespace tailproof::test {
 [[nodiscard]] std::string check_random();
 /// Rows of several tiles.
 [[nodiscard]] std::string check_tiles();
+/// So many rows that each is judged by one CTA at once.
+[[nodiscard]] std::string check_many_rows();
 /// Rows too wide for a bitmap in shared memory.
 [[nodiscard]] std::string check_wide();
 /// Live row counts within and outside [0, M].
