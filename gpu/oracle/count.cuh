@@ -7,8 +7,10 @@
 namespace tailproof::gpu::oracle {
 
 constexpr std::int32_t tile_threads = 256;
-constexpr std::int64_t tile_scores = 16384;  // a multiple of 4: tiles are as aligned as their row
 constexpr std::int32_t vectors_in_flight = 4;
+// Multiples of 4: tiles are as aligned as their row. A small tile is one load of each thread.
+constexpr std::int32_t small_tile = tile_threads * vectors_in_flight * 4;
+constexpr std::int32_t large_tile = 4 * small_tile;
 
 /// What a thread saw.
 struct Seen {
@@ -30,35 +32,49 @@ struct Seen {
 };
 
 /// scores[0, count) by a CTA of that many threads, in 16-byte loads from the first aligned address
-/// on.
+/// on. The first ones are under way once it is constructed.
 template <std::int32_t threads>
-SIMT_INLINE void scan(const float* scores, std::int32_t count, Seen& seen) {
-  const auto thread = static_cast<std::int32_t>(threadIdx.x);
-  const auto past = static_cast<std::int32_t>(reinterpret_cast<std::uintptr_t>(scores) % 16 / 4);
-  const std::int32_t head = min(count, (4 - past) % 4);
-  if (thread < head) seen.look_at(__ldcs(scores + thread));
-  const auto* const vectors = reinterpret_cast<const float4*>(scores + head);
-  const std::int32_t last = (count - head) / 4;
-  std::int32_t v = thread;
-  for (; v + (vectors_in_flight - 1) * threads < last; v += vectors_in_flight * threads) {
-    float4 loaded[vectors_in_flight];
-    for (std::int32_t b = 0; b < vectors_in_flight; ++b) {
-      loaded[b] = __ldcs(vectors + v + b * threads);
-    }
-    for (std::int32_t b = 0; b < vectors_in_flight; ++b) seen.look_at(loaded[b]);
+class Pass {
+ public:
+  SIMT_INLINE Pass(const float* scores, std::int32_t count) : scores_(scores), count_(count) {
+    const auto past = static_cast<std::int32_t>(reinterpret_cast<std::uintptr_t>(scores) % 16 / 4);
+    head_ = min(count, (4 - past) % 4);
+    vectors_ = reinterpret_cast<const float4*>(scores + head_);
+    last_ = (count - head_) / 4;
+    v_ = static_cast<std::int32_t>(threadIdx.x);
+    if (is_whole()) load();
   }
-  for (; v < last; v += threads) seen.look_at(__ldcs(vectors + v));
-  for (std::int32_t i = head + last * 4 + thread; i < count; i += threads) {
-    seen.look_at(__ldcs(scores + i));
-  }
-}
 
-/// The same, and what was seen to the row's state.
-template <std::int32_t threads>
-SIMT_INLINE void count_in(const float* scores, std::int32_t count, std::int32_t worst,
-                          RowState& state) {
-  Seen seen{worst, 0, 0};
-  scan<threads>(scores, count, seen);
+  SIMT_INLINE void look(Seen& seen) {
+    const auto thread = static_cast<std::int32_t>(threadIdx.x);
+    if (thread < head_) seen.look_at(__ldcs(scores_ + thread));
+    while (is_whole()) {
+      for (std::int32_t b = 0; b < vectors_in_flight; ++b) seen.look_at(loaded_[b]);
+      v_ += vectors_in_flight * threads;
+      if (is_whole()) load();
+    }
+    for (; v_ < last_; v_ += threads) seen.look_at(__ldcs(vectors_ + v_));
+    for (std::int32_t i = head_ + last_ * 4 + thread; i < count_; i += threads) {
+      seen.look_at(__ldcs(scores_ + i));
+    }
+  }
+
+ private:
+  SIMT_INLINE bool is_whole() const { return v_ + (vectors_in_flight - 1) * threads < last_; }
+  SIMT_INLINE void load() {
+    for (std::int32_t b = 0; b < vectors_in_flight; ++b) {
+      loaded_[b] = __ldcs(vectors_ + v_ + b * threads);
+    }
+  }
+
+  const float* scores_;
+  const float4* vectors_;
+  float4 loaded_[vectors_in_flight]{};
+  std::int32_t count_, head_, last_, v_;
+};
+
+/// What a warp's threads saw, to the row's state.
+SIMT_INLINE void add_seen(const Seen& seen, RowState& state) {
   __syncwarp();
   const unsigned better = __reduce_add_sync(whole_warp, seen.better);
   const std::int32_t least = __reduce_min_sync(whole_warp, seen.least);
@@ -67,17 +83,38 @@ SIMT_INLINE void count_in(const float* scores, std::int32_t count, std::int32_t 
   if (least < least_order) atomicOr(&state.flags, flag_nan);
 }
 
+/// One tile of one row; of no scores where the row has none there.
+struct Tile {
+  std::int64_t row = 0;
+  const float* scores = nullptr;
+  std::int32_t count = 0;
+};
+SIMT_INLINE Tile tile_of(const Params& p, std::int64_t tile) {
+  Tile found;
+  found.row = tile / p.tiles;
+  const std::int64_t begin = tile % p.tiles * p.tile_scores;
+  const std::int32_t length = p.lengths[found.row];
+  if (bad_length(p, length) || begin >= length) return found;
+  const std::int64_t left = length - begin;
+  found.scores = p.scores + found.row * p.pitch + begin;
+  found.count = left < p.tile_scores ? static_cast<std::int32_t>(left) : p.tile_scores;
+  return found;
+}
+
+/// What the first kernel finds is needed only once the first loads have arrived.
 __global__ void __launch_bounds__(tile_threads) count_better(Params p) {
+  simt::grid_dependency_launch();
   const std::int64_t all = live_rows(p) * p.tiles;
-  for (std::int64_t tile = blockIdx.x; tile < all; tile += gridDim.x) {
-    const std::int64_t number = tile / p.tiles;
-    const std::int64_t begin = tile % p.tiles * tile_scores;
-    const std::int32_t length = p.lengths[number];
-    if (bad_length(p, length) || begin >= length) continue;
-    const std::int64_t left = length - begin;
-    const auto count = static_cast<std::int32_t>(left < tile_scores ? left : tile_scores);
-    count_in<tile_threads>(p.scores + number * p.pitch + begin, count, p.states[number].worst,
-                           p.states[number]);
+  if (blockIdx.x >= all) simt::grid_dependency_wait();
+  for (std::int64_t number = blockIdx.x; number < all; number += gridDim.x) {
+    const Tile tile = tile_of(p, number);
+    Pass<tile_threads> pass(tile.scores, tile.count);
+    if (number == blockIdx.x) simt::grid_dependency_wait();
+    if (tile.count == 0) continue;
+    RowState& state = p.states[tile.row];
+    Seen seen{state.worst, 0, 0};
+    pass.look(seen);
+    add_seen(seen, state);
   }
 }
 

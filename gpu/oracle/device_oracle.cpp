@@ -23,13 +23,18 @@ constexpr std::size_t alignment = 256;
 // last CTAs are waited for.
 constexpr std::int64_t least_whole_rows = 256;
 constexpr std::int64_t longest_whole_row = 131072;
+static_assert(longest_whole_row <= oracle::most_words * 32);
+
+// Up to so many scores, more CTAs with less to do each are done earlier.
+constexpr std::int64_t most_in_small_tiles = std::int64_t{1} << 26;
 
 struct Plan {
   bool whole_rows = false;
+  std::int32_t tile_scores = oracle::large_tile;
   std::int64_t row_ctas = 0;
   std::int64_t bitmap_words = 0;
-  bool in_shared = true;
-  std::size_t bitmaps = 0;  // offset in the workspace
+  std::int64_t shared_words = 0;  // of a bitmap, as the kernels are made; 0: in the workspace
+  std::size_t bitmaps = 0;        // offset in the workspace
   std::size_t bytes = 0;
 };
 
@@ -55,13 +60,18 @@ Outcome check(const tailproof_shape& shape) {
 Plan plan_of(const tailproof_shape& shape) {
   Plan plan;
   plan.bitmap_words = (shape.width + 31) / 32;
-  plan.in_shared = shape.width <= oracle::widest_in_shared;
+  plan.shared_words = plan.bitmap_words <= oracle::few_words    ? oracle::few_words
+                      : plan.bitmap_words <= oracle::most_words ? oracle::most_words
+                                                                : 0;
   plan.whole_rows = shape.row_capacity >= least_whole_rows && shape.width <= longest_whole_row;
+  const bool is_small =
+      shape.row_capacity <= most_in_small_tiles / std::max<std::int64_t>(1, shape.width);
+  if (is_small) plan.tile_scores = oracle::small_tile;
   plan.row_ctas = std::min(shape.row_capacity, oracle::most_row_ctas);
   plan.bitmaps = static_cast<std::size_t>(shape.row_capacity) * sizeof(RowState);
   plan.bitmaps = (plan.bitmaps + alignment - 1) / alignment * alignment;
   plan.bytes = plan.bitmaps;
-  if (plan.in_shared) return plan;
+  if (plan.shared_words != 0) return plan;
   const std::int64_t bytes = plan.bitmap_words * 4;
   plan.row_ctas = std::min(plan.row_ctas, std::max<std::int64_t>(1, oracle::bitmap_bytes / bytes));
   plan.bytes += static_cast<std::size_t>(plan.row_ctas * bytes);
@@ -100,58 +110,84 @@ Params params_of(const tailproof_oracle_call& call, const Plan& plan) {
   p.verdicts = call.verdicts;
   p.summary = call.summary;
   p.states = reinterpret_cast<RowState*>(workspace);
-  if (!plan.in_shared) p.bitmaps = reinterpret_cast<std::uint32_t*>(workspace + plan.bitmaps);
+  if (plan.shared_words == 0)
+    p.bitmaps = reinterpret_cast<std::uint32_t*>(workspace + plan.bitmaps);
   p.row_capacity = call.shape.row_capacity;
   p.width = call.shape.width;
   p.pitch = call.shape.pitch;
   p.indices_pitch = call.indices_pitch;
   p.bitmap_words = plan.bitmap_words;
-  p.tiles = (call.shape.width + oracle::tile_scores - 1) / oracle::tile_scores;
+  p.tiles = (call.shape.width + plan.tile_scores - 1) / plan.tile_scores;
+  p.tile_scores = plan.tile_scores;
   p.rank = call.shape.rank;
   return p;
 }
 
-template <class Kernel>
-simt::Status launch(const char* name, Kernel kernel, std::int64_t ctas, std::int32_t threads,
-                    std::size_t shared_bytes, simt::stream_t stream, const Params& p) {
-  simt::LaunchConfig config;
-  config.grid = dim3(static_cast<unsigned>(ctas));
-  config.block = dim3(static_cast<unsigned>(threads));
-  config.shared_bytes = shared_bytes;
-  config.stream = stream;
-  config.name = name;
-  return simt::launch(config, kernel, p);
-}
+// Launches one after the other, each allowed to begin while the one before it ends.
+class Launcher {
+ public:
+  Launcher(const tailproof_oracle_call& call, const Plan& plan)
+      : params_(params_of(call, plan)), stream_(static_cast<simt::stream_t>(call.stream)) {}
 
-// Counters to zero; "no row yet" is -1.
-simt::Status clear(const tailproof_oracle_call& call, const Plan& plan, simt::stream_t stream) {
-  constexpr std::size_t counters = offsetof(tailproof_oracle_summary, first_rejected);
-  auto* const summary = reinterpret_cast<unsigned char*>(call.summary);
-  simt::Status status = simt::memset_async(summary, 0, counters, stream);
-  if (!status.ok()) return status;
-  status = simt::memset_async(summary + counters, 0xff, sizeof *call.summary - counters, stream);
-  if (!status.ok() || plan.in_shared || call.shape.row_capacity == 0) return status;
-  return simt::memset_async(static_cast<unsigned char*>(call.workspace) + plan.bitmaps, 0,
-                            plan.bytes - plan.bitmaps, stream);
+  [[nodiscard]] const Params& params() const { return params_; }
+  [[nodiscard]] const simt::Status& status() const { return status_; }
+
+  template <class Kernel>
+  void launch(const char* name, Kernel kernel, std::int64_t ctas, std::int32_t threads,
+              std::size_t shared_bytes = 0) {
+    if (!status_.ok()) return;
+    simt::LaunchConfig config;
+    config.grid = dim3(static_cast<unsigned>(ctas));
+    config.block = dim3(static_cast<unsigned>(threads));
+    config.shared_bytes = shared_bytes;
+    config.stream = stream_;
+    config.programmatic = !first_;
+    config.name = name;
+    first_ = false;
+    status_ = simt::launch(config, kernel, params_);
+  }
+
+ private:
+  Params params_;
+  simt::stream_t stream_;
+  simt::Status status_;
+  bool first_ = true;
+};
+
+template <std::int64_t words>
+void launch_all(Launcher& launcher, const Plan& plan) {
+  constexpr std::size_t shared = sizeof(oracle::MarkedStorage<words>);
+  const auto by_row = [&](const char* name, auto kernel) {
+    launcher.launch(name, kernel, plan.row_ctas, oracle::row_threads, shared);
+  };
+  if constexpr (words != 0) {
+    if (plan.whole_rows) {
+      launcher.launch("oracle_begin_summaries", oracle::begin_summaries, 1, 32);
+      by_row("oracle_judge_rows", oracle::judge_rows<words>);
+      return;
+    }
+  }
+  const Params& p = launcher.params();
+  by_row("oracle_mark_rows", oracle::mark_rows<words>);
+  if (p.tiles > 0) {
+    launcher.launch("oracle_count_better", oracle::count_better,
+                    std::min(p.row_capacity * p.tiles, most_tile_ctas), oracle::tile_threads);
+  }
+  by_row("oracle_conclude_rows", oracle::conclude_rows<words>);
 }
 
 simt::Status enqueue(const tailproof_oracle_call& call, const Plan& plan) {
-  const auto stream = static_cast<simt::stream_t>(call.stream);
-  simt::Status status = clear(call, plan, stream);
-  if (!status.ok() || call.shape.row_capacity == 0) return status;
-  const Params p = params_of(call, plan);
-  const auto by_row = [&](const char* name, auto kernel) {
-    return launch(name, kernel, plan.row_ctas, oracle::row_threads, sizeof(oracle::RowStorage),
-                  stream, p);
-  };
-  if (plan.whole_rows) return by_row("oracle_judge_rows", oracle::judge_rows);
-  status = by_row("oracle_mark_rows", oracle::mark_rows);
-  if (status.ok() && p.tiles > 0) {
-    const std::int64_t ctas = std::min(p.row_capacity * p.tiles, most_tile_ctas);
-    status = launch("oracle_count_better", oracle::count_better, ctas, oracle::tile_threads, 0,
-                    stream, p);
+  Launcher launcher(call, plan);
+  if (call.shape.row_capacity == 0) {
+    launcher.launch("oracle_begin_summaries", oracle::begin_summaries, 1, 32);
+  } else if (plan.shared_words == oracle::few_words) {
+    launch_all<oracle::few_words>(launcher, plan);
+  } else if (plan.shared_words == oracle::most_words) {
+    launch_all<oracle::most_words>(launcher, plan);
+  } else {
+    launch_all<0>(launcher, plan);
   }
-  return status.ok() ? by_row("oracle_conclude_rows", oracle::conclude_rows) : status;
+  return launcher.status();
 }
 
 }  // namespace

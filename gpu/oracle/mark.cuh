@@ -169,7 +169,23 @@ SIMT_INLINE void leave_row(const Row& row, RowStorage& sm, tailproof_row_verdict
   state.flags = sm.nan != 0 ? flag_nan : 0;
 }
 
-/// All of that for one row, by the whole CTA.
+/// What is in the workspace holds anything; only the words that will be looked at are cleared.
+SIMT_INLINE void clear_marks(const Row& row) {
+  if (row.length <= row.rank) {
+    clear_bitmap(row);
+  } else {
+    for (auto first = static_cast<std::int32_t>(threadIdx.x); first < row.rank;
+         first += batch_step) {
+      const Slots slots(row, first);
+      for (std::int32_t b = 0; b < batch; ++b) {
+        if (row.valid(slots.index[b])) atomicAnd(row.bitmap + (slots.index[b] >> 5), 0u);
+      }
+    }
+  }
+  __syncthreads();
+}
+
+/// All of that for one row, by the whole CTA; the row's marks are clear before and after.
 SIMT_INLINE void mark_row(const Row& row, RowStorage& sm, tailproof_row_verdict& verdict,
                           RowState& state) {
   begin_row(sm);
@@ -185,17 +201,27 @@ SIMT_INLINE void mark_row(const Row& row, RowStorage& sm, tailproof_row_verdict&
   __syncthreads();
 }
 
+/// By one thread, before any row is concluded. Counters at zero; "no row yet" is -1.
+SIMT_INLINE void begin_summary(tailproof_oracle_summary& summary) {
+  summary = {0, 0, 0, 0, -1, -1};
+}
+
+template <std::int64_t words>
 __global__ void __launch_bounds__(row_threads) mark_rows(Params p) {
-  SIMT_SHARED(RowStorage, sm);
-  clear_bitmap(p, sm);
+  simt::grid_dependency_launch();
+  using Storage = MarkedStorage<words>;
+  SIMT_SHARED(Storage, sm);
+  std::uint32_t* const bitmap = begin_bitmap(p, sm);
+  if (blockIdx.x == 0 && threadIdx.x == 0) begin_summary(*p.summary);
   const std::int64_t live = live_rows(p);
   for (std::int64_t number = blockIdx.x; number < live; number += gridDim.x) {
-    const Row row = row_of(p, sm, number);
+    const Row row = row_of(p, bitmap, number);
     if (bad_length(p, row.length)) {
       if (threadIdx.x == 0) p.states[number] = {infinity_order, 0, 0, flag_bad_length};
       continue;
     }
-    mark_row(row, sm, p.verdicts[number], p.states[number]);
+    if constexpr (words == 0) clear_marks(row);
+    mark_row(row, sm.row, p.verdicts[number], p.states[number]);
   }
 }
 

@@ -11,8 +11,10 @@ constexpr std::int32_t infinity_order = 0x7f800000;  // greater ones are positiv
 constexpr std::int32_t least_order = static_cast<std::int32_t>(0x807fffffu);  // lesser: negative
 constexpr std::int32_t no_position = 0x7fffffff;
 
-// Rows wider than this have their bitmap in the workspace instead of in shared memory.
-constexpr std::int64_t widest_in_shared = 8192 * 32;
+// Words of a row's bitmap in shared memory: few leave room for more CTAs. Wider rows have theirs in
+// the workspace.
+constexpr std::int64_t few_words = 1024;
+constexpr std::int64_t most_words = 8192;
 // CTAs of the kernels that take a row each; so many bitmaps there are.
 constexpr std::int64_t most_row_ctas = 1056;
 constexpr std::int64_t bitmap_bytes = std::int64_t{32} << 20;
@@ -43,6 +45,7 @@ struct Params {
   std::int64_t indices_pitch;
   std::int64_t bitmap_words;
   std::int64_t tiles;  // of a row
+  std::int32_t tile_scores;
   std::int32_t rank;
 };
 

@@ -7,9 +7,8 @@ namespace tailproof::gpu::oracle {
 constexpr std::int32_t row_threads = 512;
 constexpr unsigned whole_warp = 0xffffffffu;
 
-/// Shared memory of the kernels that take a row each.
+/// What a CTA knows of its row, in shared memory.
 struct RowStorage {
-  simt::shared_array<std::uint32_t, widest_in_shared / 32> bitmap;
   simt::shared_array<std::int32_t, TAILPROOF_KINDS> first;
   simt::shared_array<std::int32_t, TAILPROOF_KINDS> count;
   std::int32_t extreme;  // worst selected, or best omitted, order
@@ -17,14 +16,28 @@ struct RowStorage {
   std::int32_t better;
   std::int32_t last_index;  // last slot that is no sentinel
   std::int32_t nan;         // position, or whether a selected score is one
-  RowState state;           // of judge_rows
+  // Of judge_rows:
+  RowState state;
+  tailproof_row_verdict verdict;
+};
+
+/// The same and a bit for each position, for rows of 32 x words at most; 0: those bits lie in the
+/// workspace.
+template <std::int64_t words>
+struct MarkedStorage {
+  RowStorage row;
+  simt::shared_array<std::uint32_t, words> bitmap;
+};
+template <>
+struct MarkedStorage<0> {
+  RowStorage row;
 };
 
 /// A row as the whole CTA sees it.
 struct Row {
   const float* scores;
   const std::int32_t* slots;
-  std::uint32_t* bitmap;  // clear between rows
+  std::uint32_t* bitmap;
   std::int32_t length;
   std::int32_t rank;
 
@@ -43,21 +56,35 @@ struct Row {
   }
 };
 
-SIMT_INLINE Row row_of(const Params& p, RowStorage& sm, std::int64_t number) {
+/// bitmap: of shared memory; null: in the workspace, one a CTA.
+SIMT_INLINE Row row_of(const Params& p, std::uint32_t* bitmap, std::int64_t number) {
   Row row;
   row.scores = p.scores + number * p.pitch;
   row.slots = p.indices + number * p.indices_pitch;
-  row.bitmap = p.bitmaps == nullptr ? sm.bitmap.data() : p.bitmaps + blockIdx.x * p.bitmap_words;
+  row.bitmap = bitmap != nullptr ? bitmap : p.bitmaps + blockIdx.x * p.bitmap_words;
   row.length = p.lengths[number];
   row.rank = p.rank;
   return row;
 }
 
-/// Shared bitmaps start clear; those in the workspace are cleared before the launch.
-SIMT_INLINE void clear_bitmap(const Params& p, RowStorage& sm) {
-  if (p.bitmaps != nullptr) return;
-  for (std::int64_t word = threadIdx.x; word < p.bitmap_words; word += row_threads) {
-    sm.bitmap[word] = 0;
+/// The bitmap of a CTA in shared memory, clear; null where it lies in the workspace.
+template <std::int64_t words>
+SIMT_INLINE std::uint32_t* begin_bitmap(const Params& p, MarkedStorage<words>& sm) {
+  if constexpr (words == 0) {
+    return nullptr;
+  } else {
+    for (std::int64_t word = threadIdx.x; word < p.bitmap_words; word += row_threads) {
+      sm.bitmap[word] = 0;
+    }
+    return sm.bitmap.data();
+  }
+}
+
+/// Clears a bit of every position of the row.
+SIMT_INLINE void clear_bitmap(const Row& row) {
+  const std::int32_t words = (row.length + 31) / 32;
+  for (auto word = static_cast<std::int32_t>(threadIdx.x); word < words; word += row_threads) {
+    row.bitmap[word] = 0;
   }
 }
 

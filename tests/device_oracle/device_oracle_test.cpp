@@ -1,5 +1,6 @@
 // The oracle's device side against the host's: the same verdict on every row, kind, place and
 // count.
+#include "tailproof/device_oracle.hpp"
 #include "device_judge.hpp"
 #include "oracle_checks.hpp"
 #include "random_answers.hpp"
@@ -65,6 +66,45 @@ TEST_CASE("Calls that no verdict can come of are refused with the reason") {
   CHECK(problem([](auto& call) { call.shape.width = call.shape.pitch = std::int64_t{1} << 31; }) ==
         "unsupported shape: rows wider, or K greater, than 2^30");
   CHECK(tailproof_oracle_judge(nullptr) == TAILPROOF_INVALID_ARGUMENT);
+}
+
+TEST_CASE("The C++ interface owns its buffers, and its verdicts are those of the C interface") {
+  const RandomAnswers made = random_answers(51, 20, 60, 7);
+  DeviceQuestion question(made.matrix(), made.rank, made.indices, made.indices_pitch);
+  const tailproof_oracle_call& call = question.call();
+  gpu::DeviceOracle oracle(call.shape);
+  const gpu::DeviceAnswer answer{call.scores, call.lengths, call.indices, call.indices_pitch};
+  simt::Stream stream;
+  const tailproof_oracle_summary summary = oracle.judge(answer, stream.handle());
+  const auto expected =
+      expected_verdicts(made.matrix(), made.rank, made.indices, made.indices_pitch);
+  CHECK(difference(expected, oracle.verdicts(), summary) == "");
+  CHECK(gpu::bad_rows(summary) > 0);
+  CHECK(gpu::bad_rows(summary) + static_cast<std::int64_t>(summary.accepted) ==
+        made.matrix().rows());
+  CHECK_THROWS_WITH(gpu::DeviceOracle({1, 16, 15, 4, 0}),
+                    "invalid argument: row pitch 15 is less than the width 16");
+  CHECK_THROWS_WITH(oracle.judge({call.scores, call.lengths, call.indices, made.rank - 1}),
+                    "invalid argument: index pitch 6 is less than K = 7");
+}
+
+TEST_CASE("A verdict in words names kinds, places and counts") {
+  tailproof_row_verdict verdict{TAILPROOF_ROW_ACCEPTED, 0, {-1, -1, -1, -1, -1, -1}, {}, -1, 0};
+  CHECK(gpu::to_string(verdict) == "accepted");
+  verdict.outcome = TAILPROOF_ROW_REFUSED;
+  CHECK(gpu::to_string(verdict) == "refused: length outside [0, N]");
+  verdict.position = 7;
+  CHECK(gpu::to_string(verdict) == "refused: NaN at position 7");
+  verdict.outcome = TAILPROOF_ROW_DEAD;
+  CHECK(gpu::to_string(verdict) == "not live");
+  verdict.outcome = TAILPROOF_ROW_REJECTED;
+  verdict.kinds = 1u << TAILPROOF_KIND_DUPLICATE | 1u << TAILPROOF_KIND_OMITTED;
+  verdict.first[TAILPROOF_KIND_DUPLICATE] = 3;
+  verdict.count[TAILPROOF_KIND_DUPLICATE] = 1;
+  verdict.first[TAILPROOF_KIND_OMITTED] = 12;
+  verdict.count[TAILPROOF_KIND_OMITTED] = 2;
+  CHECK(gpu::to_string(verdict) ==
+        "rejected: duplicate x 1 (first at slot 3), omitted x 2 (first at position 12)");
 }
 
 TEST_CASE("A device oracle deaf to one kind does not pass the trial") {
