@@ -130,7 +130,8 @@ std::string json_of(const Options& options, const CheckReport& report,
   shard.totals = report.result;
   shard.blocks = std::move(blocks);
   for (const ReportedFailure& each : report.failures) {
-    shard.stored.push_back({std::string(each.failure.finding.property), each.folder, each.status});
+    shard.stored.push_back(
+        {std::string(each.failure.finding.property), each.folder, each.status, each.report});
   }
   return properties::to_json(shard);
 }
@@ -147,7 +148,9 @@ ExitCode run_cases(const Options& options, const properties::CaseStore& store, O
   report.result = properties::run_check(check, [&](const properties::Progress& progress) {
     line.show(progress);
     report.speed.push_back({progress.seconds, static_cast<double>(progress.rows)});
-    if (!options.shard.empty()) blocks.emplace_back(progress.block, *progress.result);
+    if (options.shard.empty()) return;
+    blocks.emplace_back(progress.block, *progress.result);
+    blocks.back().second.seconds = progress.seconds;
   });
   const properties::CheckResult& result = report.result;
   // Marks are demanded of the default mix, which is made to reach them all.

@@ -36,7 +36,11 @@ CheckReport report_of(const properties::MergedRun& merged) {
       if (stored.property != failure.finding.property) continue;
       each.folder = stored.folder;
       each.status = stored.status;
+      each.report = stored.report;
     }
+  }
+  for (const properties::MergedProgress& at : merged.progress) {
+    report.speed.push_back({at.seconds, static_cast<double>(at.rows)});
   }
   return report;
 }

@@ -1,5 +1,6 @@
 #include "tailproof/properties/case_store.hpp"
 
+#include "case_manifest.hpp"
 #include "tailproof/generators/counter_random.hpp"
 #include "tailproof/io/array_file.hpp"
 #include "tailproof/io/atomic_file.hpp"
@@ -8,28 +9,21 @@
 #include "tailproof/io/trace_json.hpp"
 #include "tailproof/properties/case_text.hpp"
 #include "tailproof/properties/property.hpp"
-#include "tailproof/reference/errors.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <bit>
 #include <cerrno>
-#include <charconv>
 #include <cstring>
 #include <fstream>
-#include <type_traits>
-#include <utility>
 
 namespace tailproof::properties {
 namespace {
 
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
-
-constexpr int format_version = 1;
 
 [[noreturn]] void refuse(const fs::path& file, const std::string& problem) {
   throw InputError({file.string()}, problem);
@@ -42,32 +36,6 @@ std::vector<std::int32_t> given_lengths(const Specimen& specimen) {
     lengths.push_back(static_cast<std::int32_t>(row.size()));
   }
   return lengths;
-}
-
-Json manifest_of(const CaseReport& report) {
-  const generators::RawRows& rows = report.specimen.rows;
-  Json manifest;
-  manifest["format"] = format_version;
-  manifest["subject"] = report.subject;
-  manifest["property"] = report.property;
-  manifest["class"] = finding_class_name(report.finding_class);
-  manifest["status"] = status_name(report.status);
-  manifest["row"] = report.row;
-  manifest["detail"] = report.detail;
-  manifest["departure"] = report.departure;
-  manifest["rate"] = {{"failures", report.rate.failures}, {"runs", report.rate.runs}};
-  manifest["shrinking"] = {{"end", shrink_end_name(report.end)}, {"candidates", report.candidates}};
-  manifest["recipe"] = report.recipe;
-  manifest["rows"] = rows.scores.size();
-  manifest["width"] = rows.width;
-  manifest["rank"] = rows.rank;
-  manifest["policy"] = reference::to_string(rows.policy);
-  manifest["layout"] = {{"pitch_extra", rows.layout.pitch_extra},
-                        {"base_offset", rows.layout.base_offset},
-                        {"padding", generators::padding_name(rows.layout.padding)},
-                        {"dead_rows", rows.layout.dead_rows}};
-  manifest["law_seed"] = fmt::format("{:#018x}", report.specimen.seed);
-  return manifest;
 }
 
 std::string name_of(const CaseReport& report) {
@@ -131,61 +99,15 @@ std::string lines(const std::vector<reference::Trace>& traces) {
   return text;
 }
 
-template <class T>
-T get(const Json& object, const char* key, const fs::path& file) {
-  try {
-    const Json& value = object.at(key);
-    // The library converts any number to any other without a word.
-    if constexpr (std::is_integral_v<T>) {
-      const bool fits = value.is_number_integer() &&
-                        (value.is_number_unsigned() ? std::in_range<T>(value.get<std::uint64_t>())
-                                                    : std::in_range<T>(value.get<std::int64_t>()));
-      if (!fits) refuse(file, std::string("key \"") + key + "\" is no whole number in range");
-    }
-    return value.get<T>();
-  } catch (const Json::exception&) {
-    refuse(file, std::string("key \"") + key + "\" is missing or has the wrong type");
-  }
-}
-
-std::uint64_t hexadecimal(const Json& manifest, const char* key, const fs::path& file) {
-  const auto text = get<std::string>(manifest, key, file);
-  std::uint64_t value = 0;
-  const char* const end = text.data() + text.size();
-  const bool prefixed = text.starts_with("0x");
-  const auto [stop, error] = std::from_chars(text.data() + (prefixed ? 2 : 0), end, value, 16);
-  if (!prefixed || error != std::errc{} || stop != end) {
-    refuse(file, std::string("key \"") + key + "\" is no number as 0x...");
-  }
-  return value;
-}
-
-Json read_manifest(const fs::path& file) {
+Json manifest_in(const fs::path& file) {
   std::ifstream in(file);
   if (!in) refuse(file, "no case: cannot be read");
   Json manifest = Json::parse(in, nullptr, false);
   if (manifest.is_discarded() || !manifest.is_object()) refuse(file, "no JSON object");
-  if (get<int>(manifest, "format", file) != format_version) {
+  if (get<int>(manifest, "format", file) != manifest_format) {
     refuse(file, "written by another version of the format");
   }
   return manifest;
-}
-
-generators::Layout layout_of(const Json& manifest, const fs::path& file) {
-  const Json object = get<Json>(manifest, "layout", file);
-  generators::Layout layout;
-  layout.pitch_extra = get<std::int64_t>(object, "pitch_extra", file);
-  layout.base_offset = get<std::uint32_t>(object, "base_offset", file);
-  layout.dead_rows = get<std::int32_t>(object, "dead_rows", file);
-  const auto padding = generators::padding_of_name(get<std::string>(object, "padding", file));
-  if (!padding) refuse(file, "key \"padding\" is no padding");
-  constexpr std::int64_t most = std::int64_t{1} << 24;  // far beyond any layout worth storing
-  if (layout.pitch_extra < 0 || layout.pitch_extra > most || layout.dead_rows < 0 ||
-      layout.dead_rows > most || layout.base_offset > 3) {
-    refuse(file, "key \"layout\" is out of range");
-  }
-  layout.padding = *padding;
-  return layout;
 }
 
 void read_rows(Specimen& specimen, const fs::path& folder) {
@@ -275,26 +197,18 @@ fs::path CaseStore::retire(const StoredCase& stored) const {
 
 StoredCase load_case(const fs::path& folder) {
   const fs::path file = folder / "manifest.json";
-  const Json manifest = read_manifest(file);
+  const Json manifest = manifest_in(file);
   StoredCase stored;
   stored.folder = folder;
   stored.subject = get<std::string>(manifest, "subject", file);
   stored.property = get<std::string>(manifest, "property", file);
   stored.recipe = get<std::string>(manifest, "recipe", file);
   Specimen& specimen = stored.specimen;
-  specimen.rows.rank = get<std::int32_t>(manifest, "rank", file);
-  if (specimen.rows.rank < 1) refuse(file, "key \"rank\" must be at least 1");
-  try {
-    specimen.rows.policy = reference::parse_policy(get<std::string>(manifest, "policy", file));
-  } catch (const reference::PolicyError& error) {
-    refuse(file, error.what());
-  }
-  specimen.seed = hexadecimal(manifest, "law_seed", file);
+  read_manifest(manifest, file, specimen);
   const Json rate = get<Json>(manifest, "rate", file);
   if (!rate.is_object()) refuse(file, "key \"rate\" is no object");
   stored.rate.failures = get<std::int32_t>(rate, "failures", file);
   stored.rate.runs = get<std::int32_t>(rate, "runs", file);
-  specimen.rows.layout = layout_of(manifest, file);
   read_rows(specimen, folder);
   return stored;
 }

@@ -53,12 +53,20 @@ void require_all_shards(std::span<const ShardRun> shards) {
   }
 }
 
+// From the rows of each block to those of all blocks done by then.
+void accumulate(std::vector<MergedProgress>& progress) {
+  std::stable_sort(progress.begin(), progress.end(),
+                   [](const auto& a, const auto& b) { return a.seconds < b.seconds; });
+  std::uint64_t rows = 0;
+  for (MergedProgress& each : progress) each.rows = rows += each.rows;
+}
+
 }  // namespace
 
 MergedRun merge_shards(std::span<const ShardRun> shards) {
   if (shards.empty()) throw InputError({.file = "merge"}, "no shards are given");
   const ShardRun& first = shards.front();
-  MergedRun merged{first.options, first.min_hits, first.totals, {}};
+  MergedRun merged{first.options, first.min_hits, first.totals};
   merged.options.shard = {};
   merged.result.seconds = 0;
   std::map<std::uint64_t, std::pair<const ShardRun*, const CheckResult*>> blocks;
@@ -83,6 +91,7 @@ MergedRun merge_shards(std::span<const ShardRun> shards) {
     if (found == blocks.end()) refuse(first, fmt::format("block {} is missing", number));
     const auto [shard, block] = found->second;
     append(merged.result, *block);
+    merged.progress.push_back({block->seconds, block->rows});
     for (const Failure& failure : block->failures) {
       const auto stored = std::find_if(
           shard->stored.begin(), shard->stored.end(),
@@ -90,6 +99,7 @@ MergedRun merge_shards(std::span<const ShardRun> shards) {
       if (stored != shard->stored.end()) merged.stored.push_back(*stored);
     }
   }
+  accumulate(merged.progress);
   return merged;
 }
 

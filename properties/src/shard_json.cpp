@@ -1,4 +1,5 @@
 // One shard as JSON and back.
+#include "case_report_json.hpp"
 #include "options_json.hpp"
 #include "tailproof/generators/recipe.hpp"
 #include "tailproof/io/input_error.hpp"
@@ -137,13 +138,19 @@ ShardRun shard_of(const Json& json, const std::string& file) {
     shard.totals.tallies.push_back(std::move(tally));
   }
   json.at("families_left_out").get_to(shard.totals.left_out);
+  const Json& ends = json.at("timings").at("block_seconds");
+  if (ends.size() != json.at("blocks").size()) refuse(file, "block_seconds does not fit blocks");
   for (const Json& block : json.at("blocks")) {
     shard.blocks.emplace_back(block.at("block").get<std::uint64_t>(), block_of(block, shard));
+    ends[shard.blocks.size() - 1].get_to(shard.blocks.back().second.seconds);
   }
   for (const Json& each : json.at("stored_cases")) {
-    shard.stored.push_back(
-        {each.at("property").get<std::string>(), each.at("folder").get<std::string>(),
-         of_name<Status>(each.at("status").get<std::string>(), 4, status_name, file)});
+    StoredFailure stored;
+    each.at("property").get_to(stored.property);
+    each.at("folder").get_to(stored.folder);
+    stored.status = of_name<Status>(each.at("status").get<std::string>(), 4, status_name, file);
+    if (!each.at("case").is_null()) stored.report = case_report_of(each.at("case"), file);
+    shard.stored.push_back(std::move(stored));
   }
   json.at("timings").at("seconds").get_to(shard.totals.seconds);
   json.at("timings").at("threads").get_to(shard.options.threads);
@@ -174,11 +181,17 @@ std::string to_json(const ShardRun& shard) {
   }
   json["stored_cases"] = Json::array();
   for (const StoredFailure& each : shard.stored) {
-    json["stored_cases"].push_back({{"property", each.property},
-                                    {"folder", each.folder},
-                                    {"status", status_name(each.status)}});
+    json["stored_cases"].push_back(
+        {{"property", each.property},
+         {"folder", each.folder},
+         {"status", status_name(each.status)},
+         {"case", each.report ? case_report_json(*each.report) : Json()}});
   }
-  json["timings"] = {{"seconds", shard.totals.seconds}, {"threads", shard.options.threads}};
+  Json ends = Json::array();
+  for (const auto& [number, block] : shard.blocks) ends.push_back(block.seconds);
+  json["timings"] = {{"seconds", shard.totals.seconds},
+                     {"threads", shard.options.threads},
+                     {"block_seconds", std::move(ends)}};
   return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

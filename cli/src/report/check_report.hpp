@@ -16,7 +16,7 @@ struct ReportedFailure {
   properties::Failure failure;
   std::string folder;  ///< of the stored case; may be empty
   properties::Status status = properties::Status::ok;
-  std::optional<properties::CaseReport> report;  ///< nothing where shards were merged
+  std::optional<properties::CaseReport> report;  ///< nothing where it was too large for a shard
 };
 
 /// How fast a run was at some time of it.
