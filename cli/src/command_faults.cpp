@@ -1,12 +1,13 @@
 // tailproof faults: the default suite against a catalogue of faulty selectors.
 #include <algorithm>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
+#include <thread>
 
 #include "commands.hpp"
-#include "faults_trial.hpp"
+#include "faults_json.hpp"
+#include "faults_pool.hpp"
 #include "subject_options.hpp"
 #include "tailproof/io/atomic_file.hpp"
 #include "tailproof/io/input_error.hpp"
@@ -18,6 +19,9 @@ namespace {
 // A healthy call takes microseconds; a fault that never returns is to cost no more than this.
 constexpr double call_seconds = 0.5;
 
+// Pipes and processes of more would serve no machine.
+constexpr std::uint64_t most_jobs = 256;
+
 struct Options {
   std::vector<std::string> faults;
   std::string library;
@@ -26,7 +30,9 @@ struct Options {
   std::string budget = "60s";
   std::string shrink_budget = "5s";
   std::string exact_cases = "256";
+  std::string jobs;
   std::string json;
+  bool list = false;
 };
 
 template <class Value>
@@ -111,33 +117,12 @@ void print_totals(const std::vector<FaultTrial>& trials, Output& output) {
   }
 }
 
-std::string json_of(const std::vector<FaultTrial>& trials) {
-  nlohmann::ordered_json json;
-  json["faults"] = nlohmann::ordered_json::array();
-  for (const FaultTrial& trial : trials) {
-    nlohmann::ordered_json one;
-    one["name"] = trial.entry.name;
-    one["family"] = trial.entry.family;
-    one["modelled_on"] = trial.entry.modelled_on;
-    one["exact"] = trial.entry.exact();
-    std::set<std::string> names;
-    one["seeds"] = nlohmann::ordered_json::array();
-    for (const Kill& kill : trial.kills) {
-      if (kill.killed) names.insert(kill.property);
-      one["seeds"].push_back({{"seed", kill.seed},
-                              {"killed", kill.killed},
-                              {"property", kill.property},
-                              {"cases", kill.cases},
-                              {"rows", kill.rows},
-                              {"seconds", kill.seconds},
-                              {"shrunk_length", kill.length},
-                              {"shrunk_rows", kill.rows_left},
-                              {"shrunk_rank", kill.rank}});
-    }
-    one["killed_by"] = names;
-    json["faults"].push_back(std::move(one));
+// As rows of the tables in docs/faults.md.
+void print_entries(const std::vector<CatalogueEntry>& entries, Output& output) {
+  for (const CatalogueEntry& entry : entries) {
+    output.print("| {} | {} | {} |\n", entry.name, entry.exact() ? "-" : entry.modelled_on,
+                 entry.summary);
   }
-  return json.dump(1) + "\n";
 }
 
 ExitCode run(const Options& options, Output& output) {
@@ -148,21 +133,29 @@ ExitCode run(const Options& options, Output& output) {
   trial.budget_seconds = seconds_of("--budget", options.budget);
   trial.shrink_seconds = seconds_of("--shrink-budget", options.shrink_budget);
   trial.exact_cases = number_of("--exact-cases", options.exact_cases);
+  const std::uint64_t jobs = options.jobs.empty()
+                                 ? std::max(1u, std::thread::hardware_concurrency())
+                                 : number_of("--jobs", options.jobs);
+  if (jobs < 1 || jobs > most_jobs) {
+    throw InputError({.file = "--jobs"}, "must be in [1, " + std::to_string(most_jobs) + "]");
+  }
   const Catalogue catalogue = load_catalogue(options.library);
   const std::vector<CatalogueEntry> entries = chosen_entries(catalogue, options.faults);
+  if (options.list) {
+    print_entries(entries, output);
+    return ExitCode::all_right;
+  }
   std::optional<io::AtomicFile> json;
   if (!options.json.empty()) json.emplace(options.json);
   properties::isolation_options().call_seconds = call_seconds;
 
-  std::vector<FaultTrial> trials;
   print_header(output);
-  for (const CatalogueEntry& entry : entries) {
-    trials.push_back(try_entry(catalogue, entry, trial));
-    print_trial(trials.back(), output);
-  }
+  const std::vector<FaultTrial> trials =
+      try_entries(catalogue, entries, trial, static_cast<std::size_t>(jobs),
+                  [&](const FaultTrial& each) { print_trial(each, output); });
   print_totals(trials, output);
   if (json) {
-    json->write(json_of(trials));
+    json->write(matrix_of(trials));
     json->commit();
   }
   const bool right = std::all_of(trials.begin(), trials.end(),
@@ -194,6 +187,9 @@ Action add_faults(CLI::App& command) {
       .add_option("--shrink-budget", options->shrink_budget, "Time to shrink the first seed's find")
       ->type_name("TIME")
       ->capture_default_str();
+  command.add_flag("--list", options->list, "Print the catalogue and try nothing");
+  command.add_option("--jobs", options->jobs, "Faults tried side by side (default: processors)")
+      ->type_name("NUMBER");
   command.add_option("--json", options->json, "Write the matrix to this file")->type_name("FILE");
   return [options](Output& output) { return run(*options, output); };
 }

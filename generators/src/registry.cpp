@@ -18,6 +18,7 @@
   FAMILY(one_coarse_bin)           \
   FAMILY(declared_capacity)        \
   FAMILY(infinities)               \
+  FAMILY(range_ends)               \
   FAMILY(subnormals)               \
   FAMILY(signed_zeros)             \
   FAMILY(beyond_half)              \

@@ -33,5 +33,6 @@ void nested_ranks(Trial& trial, Findings& findings);
 void split_counts(Trial& trial, Findings& findings);
 void scaled(Trial& trial, Findings& findings);
 void repeated(Trial& trial, Findings& findings);
+void replayed(Trial& trial, Findings& findings);
 
 }  // namespace tailproof::properties::checks

@@ -8,8 +8,9 @@
 
 namespace tailproof::properties {
 
-DerivedCall::DerivedCall(const Call& original, std::vector<std::int32_t> lengths)
-    : rank(original.rank), policy(original.policy), lengths_(std::move(lengths)) {
+DerivedCall::DerivedCall(const Call& original, std::vector<std::int32_t> lengths,
+                         std::int64_t width)
+    : rank(original.rank), policy(original.policy), lengths_(std::move(lengths)), width_(width) {
   for (const std::int32_t length : lengths_) width_ = std::max<std::int64_t>(width_, length);
   memory_.resize(lengths_.size() * static_cast<std::size_t>(width_));
 }
@@ -21,7 +22,7 @@ std::span<float> DerivedCall::row(std::int64_t row) noexcept {
 }
 
 Call DerivedCall::call() const noexcept {
-  return {{memory_.data(), lengths_, width_, width_}, rank, policy};
+  return {{memory_.data(), lengths_, width_, width_}, rank, policy, 0};
 }
 
 std::vector<std::int32_t> lengths_of(const Call& call) {

@@ -13,8 +13,9 @@ namespace tailproof::properties {
 /// Rows of a derived call, dense and owned. Made to measure, then filled row by row.
 class DerivedCall {
  public:
-  /// One length a row; the rank and policy of the original call.
-  DerivedCall(const Call& original, std::vector<std::int32_t> lengths);
+  /// One length a row; the rank and policy of the original call. As wide as the longest row, or
+  /// wider where asked to be.
+  DerivedCall(const Call& original, std::vector<std::int32_t> lengths, std::int64_t width = 0);
 
   /// The valid prefix of a row, to be written.
   [[nodiscard]] std::span<float> row(std::int64_t row) noexcept;

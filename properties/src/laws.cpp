@@ -1,11 +1,10 @@
 // Metamorphic laws: the answers to two related calls must agree in the scores they select.
 #include "checks.hpp"
 #include "derived_call.hpp"
+#include "law.hpp"
 
 #include "tailproof/reference/keys.hpp"
 #include "tailproof/reference/trace_compare.hpp"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <bit>
@@ -16,58 +15,6 @@
 
 namespace tailproof::properties::checks {
 namespace {
-
-using Keys = std::vector<std::uint32_t>;
-
-std::string difference(const Keys& expected, const Keys& actual) {
-  if (expected.size() != actual.size()) {
-    return "selects " + std::to_string(actual.size()) + " scores, not " +
-           std::to_string(expected.size());
-  }
-  const auto [e, a] = std::mismatch(expected.begin(), expected.end(), actual.begin());
-  if (e == expected.end()) return "";
-  const auto value = [](std::uint32_t key) {
-    return std::bit_cast<float>(reference::bits_of_key32(key));
-  };
-  return fmt::format("pick {} from the best is {:g} ({:a}), not {:g} ({:a})", e - expected.begin(),
-                     value(*a), value(*a), value(*e), value(*e));
-}
-
-// One law at work: derives rows, asks the subject, and compares row by row.
-class Law {
- public:
-  Law(std::string_view name, Trial& trial, Findings& findings)
-      : name_(name), trial_(trial), findings_(findings) {}
-
-  // Laws speak about whole legal calls that were answered.
-  [[nodiscard]] bool applies() const {
-    return trial_.legal() && trial_.answer().status == Status::ok && trial_.call().rows() > 0;
-  }
-  // The answer to the derived call, or null (with a finding) if there is none.
-  const Answer* ask(const Call& derived, bool traced = false) {
-    const Answer& answer = trial_.ask(derived, traced);
-    if (answer.status == Status::refused && !admits(trial_.traits(), derived)) return nullptr;
-    trial_.looks();
-    if (answer.status == Status::ok) return &answer;
-    report(-1, std::string(status_name(answer.status)) + " the derived call: " + answer.message);
-    return nullptr;
-  }
-  void compare(std::int64_t row, const Keys& expected, const Keys& actual, const std::string& how) {
-    const std::string problem = difference(expected, actual);
-    if (!problem.empty()) report(row, how + ": " + problem);
-  }
-  void report(std::int64_t row, const std::string& detail) {
-    findings_.push_back({name_, FindingClass::violation, row, detail});
-  }
-  [[nodiscard]] Keys original(std::int64_t row) const {
-    return selected_keys(trial_.scores(row), trial_.indices(row));
-  }
-
- private:
-  std::string_view name_;
-  Trial& trial_;
-  Findings& findings_;
-};
 
 // Laws that change each row's values or positions, and expect the mapped keys of the first answer.
 void change_rows(Law& law, Trial& trial, const std::string& how,
@@ -287,35 +234,6 @@ void split_counts(Trial& trial, Findings& findings) {
     const auto departure = reference::first_departure(trial.answer().traces[r], answer->traces[r],
                                                       {trial.traits().histograms, false});
     if (departure) law.report(row, how + ": " + departure->field + ": " + departure->detail);
-  }
-}
-
-void repeated(Trial& trial, Findings& findings) {
-  Law law("repeated", trial, findings);
-  if (!law.applies()) return;
-  const Call& call = trial.call();
-  const Answer* answer = law.ask(call, !trial.answer().traces.empty());
-  if (answer == nullptr) return;
-  for (std::int64_t row = 0; row < call.rows(); ++row) {
-    const auto r = static_cast<std::size_t>(row);
-    const auto first = trial.indices(row);
-    const auto second = row_slots(*answer, row, call.rank);
-    if (!answer->traces.empty() && !(answer->traces[r] == trial.answer().traces[r])) {
-      law.report(row, "again: another trace");
-    }
-    if (std::equal(first.begin(), first.end(), second.begin())) continue;
-    const Keys again = selected_keys(trial.scores(row), second);
-    const std::string problem = difference(law.original(row), again);
-    if (!problem.empty()) {
-      law.report(row, "again: " + problem);
-      continue;
-    }
-    std::vector<std::int32_t> a(first.begin(), first.end());
-    std::vector<std::int32_t> b(second.begin(), second.end());
-    std::sort(a.begin(), a.end());
-    std::sort(b.begin(), b.end());
-    findings.push_back({"repeated", FindingClass::legal_variation, row,
-                        a == b ? "again: another order" : "again: another choice of ties"});
   }
 }
 

@@ -195,6 +195,37 @@ constexpr std::array faults = {
                      spoil(call, 0, std::span(answer.indices).first(slots));
                    };
                  }},
+    PlantedFault{"plan-of-first-call", "never scans further than its width's first call did",
+                 [](SelectorHooks& h) {
+                   h.scanned_length = [width = std::int64_t{-1}, planned = std::int64_t{0}](
+                                          const Call& call, std::int64_t row) mutable {
+                     const auto length = [&call](std::int64_t r) {
+                       return static_cast<std::int64_t>(scores_of(call, r).size());
+                     };
+                     if (width != call.matrix.width) {
+                       width = call.matrix.width;
+                       planned = 0;
+                       for (std::int64_t r = 0; r < call.rows(); ++r) {
+                         planned = std::max(planned, length(r));
+                       }
+                     }
+                     return std::min(length(row), planned);
+                   };
+                 }},
+    PlantedFault{"dies-idle", "dies of a call in which no row is live",
+                 [](SelectorHooks& h) {
+                   h.answered = [](const Call& call, Answer& answer, std::uint64_t) {
+                     if (call.rows() == 0) die(answer, Status::crashed, "empty grid");
+                   };
+                 }},
+    PlantedFault{"breaks-guards-later", "is seen breaking a guard in every second call",
+                 [](SelectorHooks& h) {
+                   h.guarded = true;
+                   h.answered = [](const Call&, Answer& answer, std::uint64_t calls) {
+                     if (calls % 2 == 1) return;
+                     answer.breaches.push_back({Guard::workspace_size, -1, "planted"});
+                   };
+                 }},
     PlantedFault{"crash-on-inf", "dies of a row with +inf in it",
                  [](SelectorHooks& h) {
                    h.answered = [](const Call& call, Answer& answer, std::uint64_t) {

@@ -15,6 +15,7 @@ class PlantedSubject final : public Subject {
     traits_.summary = fault.summary;
     traits_.traces = true;
     traits_.guarded = hooks_.guarded;
+    traits_.reads_live_rows = true;
     traits_.follows_policy = true;
     traits_.rows_per_call = 16;
   }

@@ -76,6 +76,10 @@ constexpr std::array table = {
              "flush-to-zero", Kind::metamorphic, Needs::nothing, checks::scaled},
     Property{"repeated", "the same call again: equal scores and trace; ties and order may vary",
              "every-other-call", Kind::determinism, Needs::nothing, checks::repeated},
+    Property{"replayed",
+             "one shape with no live row, then fewer and shorter ones, then all: answered as at "
+             "first",
+             "plan-of-first-call", Kind::determinism, Needs::nothing, checks::replayed},
     Property{"robustness", "rows with NaN or a bad length give refusal, -1 or positions in [0, L)",
              "nan-wild-index", Kind::robustness, Needs::nothing, checks::robustness},
 };

@@ -31,7 +31,6 @@ const Faults& all_faults() {
     add("publication", publication_faults());
     add("block", block_faults());
     add("harness", harness_faults());
-    add("open-holes", open_holes());
     return faults;
   }();
   return all;

@@ -42,7 +42,6 @@ Faults merge_faults();
 Faults publication_faults();
 Faults block_faults();
 Faults harness_faults();
-Faults open_holes();
 
 /// All entries, exact ones first.
 [[nodiscard]] const Faults& all_faults();

@@ -11,7 +11,7 @@ struct Golden {
 };
 
 /// Hash of the lines of the first 3000 draws of a sampler of all families.
-inline constexpr std::uint64_t golden_draws = 0x5f7c24537755ec2f;
+inline constexpr std::uint64_t golden_draws = 0x0f634718c056188f;
 
 inline constexpr Golden golden[] = {
     {"iid(shape=0) seed=0x7 rows=3 width=500 lengths=ragged:100 rank=40 "
@@ -95,6 +95,18 @@ inline constexpr Golden golden[] = {
     {"infinities(mix=3) seed=0x10 rows=3 width=500 lengths=ragged:100 rank=40 "
      "policy=stride=8,capacity=16,segments=4",
      "9e882c4e44bb66f2"},
+    {"range-ends(before=0,end=0) seed=0x7 rows=3 width=500 lengths=ragged:100 rank=40 "
+     "policy=stride=8,capacity=16,segments=4 layout=pitch:3,offset:1,padding:nan,dead:1",
+     "4bf15ed915030ad4"},
+    {"range-ends(before=1,end=0) seed=0x8 rows=3 width=500 lengths=ragged:100 rank=40 "
+     "policy=stride=8,capacity=16,segments=4",
+     "982a191602fc83d8"},
+    {"range-ends(before=0,end=1) seed=0x9 rows=3 width=500 lengths=ragged:100 rank=40 "
+     "policy=stride=8,capacity=16,segments=4 layout=pitch:3,offset:1,padding:nan,dead:1",
+     "539a8dfeee8f3485"},
+    {"range-ends(before=1,end=1) seed=0x10 rows=3 width=500 lengths=ragged:100 rank=40 "
+     "policy=stride=8,capacity=16,segments=4",
+     "d46f814eee8cc622"},
     {"subnormals(across=0) seed=0x7 rows=3 width=500 lengths=ragged:100 rank=40 "
      "policy=stride=8,capacity=16,segments=4 layout=pitch:3,offset:1,padding:nan,dead:1",
      "a08ab832193feb1f"},

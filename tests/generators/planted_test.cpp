@@ -112,6 +112,7 @@ const std::map<std::string_view, Spoil>& spoils() {
       {"one-coarse-bin", cut_loses_one},
       {"declared-capacity", cut_loses_one},
       {"infinities", all_one},
+      {"range-ends", all_one},
       {"subnormals", front(1.0f)},
       {"signed-zeros", zeros_lose_their_signs},
       {"beyond-half", front(1.0f)},

@@ -48,6 +48,22 @@ TEST_CASE("every planted fault but the legal ones is found by the properties tog
   }
 }
 
+TEST_CASE("what guards see around a law's own call is a finding of the law") {
+  CheckOptions options = small_run("planted:breaks-guards-later", 1);
+  options.properties = {"repeated"};
+  const CheckResult result = run_check(options);
+  REQUIRE(failed(result, "repeated"));
+  CHECK(result.failures.front().finding.detail == "workspace-size in the derived call: planted");
+}
+
+TEST_CASE("an idle call is a replay's first") {
+  CheckOptions options = small_run("planted:dies-idle", 1);
+  options.properties = {"replayed"};
+  const CheckResult result = run_check(options);
+  REQUIRE(failed(result, "replayed"));
+  CHECK(result.failures.front().finding.detail == "crashed the derived call: planted: empty grid");
+}
+
 TEST_CASE("exact selectors hold every property") {
   for (const char* subject : {"reference", "planted:none", "reference:stride=8,capacity=16"}) {
     INFO(subject);

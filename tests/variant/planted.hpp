@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
 #include <string>
 #include <vector>
@@ -18,7 +19,9 @@ namespace tailproof::test {
 /// The tests' own worker, short limits.
 inline properties::IsolationOptions quick() {
   properties::IsolationOptions options;
-  options.worker_program = TAILPROOF_TEST_WORKER;
+  // Another one where the checker itself has a planted fault.
+  const char* const other = std::getenv("TAILPROOF_TEST_WORKER");
+  options.worker_program = other != nullptr ? other : TAILPROOF_TEST_WORKER;
   options.call_seconds = 20;
   options.memory_bytes = std::uint64_t{512} << 20;
   return options;

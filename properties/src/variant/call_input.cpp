@@ -35,7 +35,9 @@ void write_scores(const Call& call, std::int64_t first, const Request& request,
   const reference::ScoreMatrix& matrix = call.matrix;
   const auto width = static_cast<std::size_t>(matrix.width) * sizeof(float);
   const auto pitch = static_cast<std::size_t>(request.pitch) * sizeof(float);
-  if (request.rows == 0 || width == 0) return;
+  const auto capacity = static_cast<std::size_t>(request.row_capacity);
+  if (width == 0) return;
+  if (request.rows == 0) return fill_hostile(scores, scores + capacity * pitch);
   if (matrix.pitch == matrix.width && request.pitch == matrix.width) {
     std::memcpy(scores, matrix.scores + first * matrix.pitch,
                 static_cast<std::size_t>(request.rows) * width);
@@ -46,8 +48,7 @@ void write_scores(const Call& call, std::int64_t first, const Request& request,
       fill_hostile(to + width, to + pitch);
     }
   }
-  fill_hostile(scores + static_cast<std::size_t>(request.rows) * pitch,
-               scores + static_cast<std::size_t>(request.row_capacity) * pitch);
+  fill_hostile(scores + static_cast<std::size_t>(request.rows) * pitch, scores + capacity * pitch);
 }
 
 }  // namespace
@@ -65,7 +66,8 @@ Request make_request(const Call& call, std::int64_t first, std::int64_t count,
   request.shift = static_cast<std::uint32_t>(address / sizeof(float)) % shifts;
   request.row_capacity = count;
   if (description.has(TAILPROOF_READS_LIVE_ROWS)) {
-    request.row_capacity = std::min(count + dead_rows, description.limits.greatest_rows);
+    request.row_capacity =
+        std::min(count + call.spare_rows + dead_rows, description.limits.greatest_rows);
   }
   return request;
 }

@@ -37,6 +37,7 @@ Traits traits_of(const VariantTarget& target, const VariantDescription& descript
   traits.histograms = description.histogram_bins > 0;
   traits.policy = description.policy;
   traits.guarded = true;
+  traits.reads_live_rows = description.has(TAILPROOF_READS_LIVE_ROWS);
   traits.deterministic = false;
   traits.least_rank = description.limits.least_rank;
   traits.greatest_rank = description.limits.greatest_rank;

@@ -2,6 +2,7 @@
 #include "catalogue.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace tailproof::faults {
 namespace {
@@ -67,6 +68,22 @@ struct WorkspaceWithRows : Core {
            static_cast<std::size_t>(std::max<std::int64_t>(1, shape.row_capacity)) * 1000000;
   }
 };
+struct WorkspaceGrows : Core {
+  std::size_t workspace_bytes(const tailproof_shape& shape) const override {
+    return Core::workspace_bytes(shape) + (calls_ > 0 ? 256 : 0);
+  }
+};
+struct ZeroRowsDivided : Core {
+  int select(const tailproof_call& call) override {
+    if (live_rows(call) == 0) std::abort();
+    return Core::select(call);
+  }
+};
+struct EmptyGridFails : Core {
+  int select(const tailproof_call& call) override {
+    return live_rows(call) == 0 ? TAILPROOF_LAUNCH_FAILED : Core::select(call);
+  }
+};
 struct EmptyWidthRefused : Core {
   int accepts(const tailproof_shape& shape) const override {
     return shape.width < 4 ? TAILPROOF_INVALID_ARGUMENT : TAILPROOF_OK;
@@ -90,6 +107,10 @@ Faults planner_faults() {
                       "waits for a segment that is not resident, for K > 16"),
       fault<WorkspaceWithRows>("workspace-unbounded", "B58",
                                "asks for a workspace that grows with rows times columns"),
+      fault<WorkspaceGrows>("workspace-not-a-function", "B136",
+                            "asks for more workspace once its shape was called"),
+      fault<ZeroRowsDivided>("no-rows-aborts", "B47", "aborts when no row is live"),
+      fault<EmptyGridFails>("empty-grid-fails", "B49 B86", "launches an empty grid, which fails"),
       fault<EmptyWidthRefused>("narrow-rows-refused", "B97", "refuses a width below four"),
   };
 }

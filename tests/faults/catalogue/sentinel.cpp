@@ -97,6 +97,16 @@ struct AllInfTrivial : Core {
     std::fill_n(row.out, row.rank, -1);
   }
 };
+struct LowestIsPad : Core {
+  std::uint32_t key(float x) const override {
+    return Core::key(std::max(x, std::numeric_limits<float>::lowest()));
+  }
+};
+struct SaturatesToMax : Core {
+  float score(const Row& row, std::int64_t i) const override {
+    return std::min(row.scores[i], std::numeric_limits<float>::max());
+  }
+};
 
 }  // namespace
 
@@ -119,6 +129,8 @@ Faults sentinel_faults() {
       fault<InfDropped>("plus-inf-dropped", "B172", "admits finite scores only"),
       fault<AllInfTrivial>("row-of-inf-empty", "B98 B73",
                            "takes a row of -inf for a fully masked one"),
+      fault<LowestIsPad>("lowest-is-pad", "B74", "folds -inf with the lowest finite score"),
+      fault<SaturatesToMax>("saturates-to-max", "B172", "clamps +inf to the greatest finite score"),
   };
 }
 

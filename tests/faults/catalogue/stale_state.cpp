@@ -100,6 +100,35 @@ struct QueueSkipsRow : Core {
     Core::select_row(call, number);
   }
 };
+struct PlanFromFirstLengths : Core {
+  int select(const tailproof_call& call) override {
+    if (calls_ == 0) {
+      planned_ = 0;
+      for (std::int64_t r = 0; r < live_rows(call); ++r)
+        planned_ = std::max(planned_, Core::length(call, r));
+    }
+    return Core::select(call);
+  }
+  std::int64_t length(const tailproof_call& call, std::int64_t row) const override {
+    const std::int64_t given = Core::length(call, row);
+    return calls_ == 0 ? given : std::min(given, planned_);
+  }
+  std::int64_t planned_ = 0;
+};
+struct GridOfFirstCall : Core {
+  std::int64_t live_rows(const tailproof_call& call) const override {
+    if (calls_ == 0) captured_ = Core::live_rows(call);
+    return std::min(Core::live_rows(call), captured_);
+  }
+  mutable std::int64_t captured_ = 0;
+};
+struct LivesOnCaptured : Core {
+  std::int64_t live_rows(const tailproof_call& call) const override {
+    captured_ = std::max(calls_ == 0 ? 0 : captured_, Core::live_rows(call));
+    return captured_;
+  }
+  mutable std::int64_t captured_ = 0;
+};
 struct OutputOfOldBuffer : Core {
   std::int64_t output_offset(const tailproof_call& call, std::int64_t row) const override {
     const std::int64_t rows = call.shape.row_capacity;
@@ -136,6 +165,12 @@ Faults stale_state_faults() {
       fault<QueueSkipsRow>("queue-loses-row", "B139 B05", "loses the third row of a launch"),
       fault<OutputOfOldBuffer>("output-of-old-launch", "B137",
                                "writes rows to other places in every second launch"),
+      fault<PlanFromFirstLengths>("plan-from-captured-lengths", "B140",
+                                  "plans from the lengths of the first call and replays that"),
+      fault<GridOfFirstCall>("grid-of-first-call", "B140 B86",
+                             "works on no more rows than were live in the first call"),
+      fault<LivesOnCaptured>("most-live-rows-kept", "B140",
+                             "works on as many rows as were ever live in the shape"),
       fault<LeakEachCall>("scratch-per-call", "B136",
                           "allocates scratch in every call and keeps it"),
   };

@@ -16,6 +16,9 @@ struct Call {
   std::int32_t rank = 1;
   /// What a subject that follows policies runs under; others ignore it.
   reference::Policy policy;
+  /// Rows that the shape is to have room for beyond the live ones (a captured launch with less to
+  /// do). Only a subject that reads how many rows are live has any.
+  std::int64_t spare_rows = 0;
 
   [[nodiscard]] std::int64_t rows() const noexcept { return matrix.rows(); }
 };

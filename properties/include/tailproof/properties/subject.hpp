@@ -41,10 +41,11 @@ inline constexpr std::int32_t unwritten = -0x5a5a5a5b;
 struct Traits {
   std::string name;  ///< what make_subject() takes to make it again
   std::string summary;
-  bool traces = false;          ///< can record a trace per row
-  bool histograms = true;       ///< its traces hold histograms
-  bool guarded = false;         ///< its calls are surrounded by guards, which report breaches
-  bool follows_policy = false;  ///< runs under the call's policy; else under one of its own
+  bool traces = false;           ///< can record a trace per row
+  bool histograms = true;        ///< its traces hold histograms
+  bool guarded = false;          ///< its calls are surrounded by guards, which report breaches
+  bool reads_live_rows = false;  ///< one shape takes any number of live rows, none included
+  bool follows_policy = false;   ///< runs under the call's policy; else under one of its own
   /// That policy of its own, where it is known: traces are compared with the reference under it.
   std::optional<reference::Policy> policy;
   /// False if equal calls may legally answer with other ties or another order (most kernels).
