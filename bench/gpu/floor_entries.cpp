@@ -45,9 +45,8 @@ class FloorEntry : public Entry {
         require(simt::launch(config, floor_wide<wide_threads>, params));
         return;
       case FloorKind::cached:
-        params.unit = unit_of(params, 4096, cached_ctas);
-        config.grid = {static_cast<unsigned>(std::min(units(params), cached_ctas * sm_count_)), 1,
-                       1};
+        params.unit = unit_of(params, 2048, 4);
+        config.grid = {static_cast<unsigned>(units(params)), 1, 1};
         config.block = {cached_threads, 1, 1};
         config.name = "floor_cached";
         require(simt::launch(config, floor_cached<cached_threads>, params));

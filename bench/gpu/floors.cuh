@@ -51,6 +51,21 @@ SIMT_INLINE std::uint32_t folded(const uint4& value) {
   return value.x ^ value.y ^ value.z ^ value.w;
 }
 
+/// The vectors [begin, end) of a row that a CTA of its own reads.
+struct RowUnit {
+  const uint4* first;
+  std::int64_t begin, end;
+};
+
+SIMT_INLINE RowUnit unit_of_block(const FloorParams& params) {
+  const std::int64_t units = units_of_row(params);
+  const std::int64_t row = blockIdx.x / units;
+  const RowVectors vectors = row_vectors(params, row, params.lengths[row]);
+  const std::int64_t begin = blockIdx.x % units * params.unit;
+  const std::int64_t end = begin + params.unit;
+  return {vectors.first, begin, end < vectors.count ? end : vectors.count};
+}
+
 /// Reads vectors [begin, end) of a row with the CTA's NT threads, depth loads in flight in each.
 template <int NT, int depth, bool past_l1>
 SIMT_INLINE std::uint32_t read_unit(const uint4* first, std::int64_t begin, std::int64_t end) {
@@ -74,37 +89,16 @@ SIMT_INLINE std::uint32_t read_unit(const uint4* first, std::int64_t begin, std:
 inline constexpr int wide_threads = 256;
 template <int NT>
 __global__ void __launch_bounds__(NT) floor_wide(FloorParams params) {
-  const std::int64_t units = units_of_row(params);
-  const std::int64_t row = blockIdx.x / units;
-  const RowVectors vectors = row_vectors(params, row, params.lengths[row]);
-  const std::int64_t begin = blockIdx.x % units * params.unit;
-  const std::int64_t end =
-      begin + params.unit < vectors.count ? begin + params.unit : vectors.count;
-  keep(params, read_unit<NT, 8, true>(vectors.first, begin, end));
+  const RowUnit unit = unit_of_block(params);
+  keep(params, read_unit<NT, 8, true>(unit.first, unit.begin, unit.end));
 }
 
-/// As many CTAs as fit, four read-only loads in flight a thread, the next unit's length ahead.
+/// One CTA a unit, up to four loads in flight a thread, through the read-only path.
 inline constexpr int cached_threads = 512;
-inline constexpr int cached_ctas = 3;  // an SM's
 template <int NT>
-__global__ void __launch_bounds__(NT, cached_ctas) floor_cached(FloorParams params) {
-  const std::int64_t units = units_of_row(params);
-  const std::int64_t total = params.rows * units;
-  std::uint32_t sum = 0;
-  std::int64_t unit = blockIdx.x;
-  std::int32_t length = unit < total ? params.lengths[unit / units] : 0;
-  while (unit < total) {
-    const std::int64_t next = unit + gridDim.x;
-    const std::int32_t next_length = next < total ? params.lengths[next / units] : 0;
-    const RowVectors vectors = row_vectors(params, unit / units, length);
-    const std::int64_t begin = unit % units * params.unit;
-    const std::int64_t end =
-        begin + params.unit < vectors.count ? begin + params.unit : vectors.count;
-    sum ^= read_unit<NT, 4, false>(vectors.first, begin, end);
-    unit = next;
-    length = next_length;
-  }
-  keep(params, sum);
+__global__ void __launch_bounds__(NT) floor_cached(FloorParams params) {
+  const RowUnit unit = unit_of_block(params);
+  keep(params, read_unit<NT, 4, false>(unit.first, unit.begin, unit.end));
 }
 
 /// One CTA an SM, eight warps, each with a ring of three bulk copies of up to 8 KiB.

@@ -16,6 +16,9 @@ std::string usage() {
          "  --rounds N        samples of each entry, each round in another order (default: 9)\n"
          "  --budget SECONDS  no case is started later than this (default: 540)\n"
          "  --sample MS       length of one sample (default: 2)\n"
+         "  --cold MIB        calls that read less than half of this are repeated on other rows, "
+         "so\n"
+         "                    that none finds its scores in L2; 0: none is (default: 256)\n"
          "  --seed N          of the scores (default: 1)\n"
          "  --padding WHAT    between length and width: -inf or nan (default: -inf)\n"
          "  --captures DIR    captured rows, NAME.npy and NAME.lengths.npy (default:\n"
@@ -55,6 +58,8 @@ Options parse_options(const std::vector<std::string>& arguments, const std::stri
       options.budget_seconds = static_cast<double>(parse_number(name, value(), 1, 86400));
     } else if (name == "--sample") {
       options.sample_milliseconds = static_cast<double>(parse_number(name, value(), 1, 10000));
+    } else if (name == "--cold") {
+      options.cold_mebibytes = parse_number(name, value(), 0, 1 << 20);
     } else if (name == "--seed") {
       options.seed = static_cast<std::uint32_t>(parse_number(name, value(), 0, 0xffffffff));
     } else if (name == "--captures") {

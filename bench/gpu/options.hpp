@@ -14,9 +14,10 @@ struct Options {
   std::string families = "indexer";
   std::string shapes = "grid";
   std::int64_t rounds = 9;
-  double budget_seconds = 540;     ///< no case starts later than this
-  double hang_seconds = 20;        ///< what takes longer is given up as hung
-  double sample_milliseconds = 2;  ///< replays of one sample go on for about this long
+  double budget_seconds = 540;        ///< no case starts later than this
+  double hang_seconds = 20;           ///< what takes longer is given up as hung
+  double sample_milliseconds = 2;     ///< replays of one sample go on for about this long
+  std::int64_t cold_mebibytes = 256;  ///< LayoutLimits::cold_bytes
   std::uint32_t seed = 1;
   Padding padding = Padding::minus_inf;
   std::string output;    ///< folder for results.csv and results.json; empty: none

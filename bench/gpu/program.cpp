@@ -101,6 +101,7 @@ int run_or_throw(const std::vector<std::string>& arguments,
     plan.variants.push_back(&find_variant(name));
   plan.variants.insert(plan.variants.end(), more.begin(), more.end());
 
+  plan.limits.cold_bytes = plan.options.cold_mebibytes << 20;
   planner::Device device;
   const simt::Status found = gpu::query_device(0, device);
   if (!found.ok()) {

@@ -173,7 +173,7 @@ std::string summary(const std::vector<Result>& results) {
     if (result.status != Status::timed || result.ratio() < 0) continue;
     const auto key = std::make_tuple(result.family, result.group, result.entry);
     all[key].add(result);
-    widths[key][result.width].add(result);
+    if (result.width > 0) widths[key][result.width].add(result);
   }
   std::string text;
   for (const auto& [key, ratios] : all) {
@@ -181,7 +181,7 @@ std::string summary(const std::vector<Result>& results) {
     text += family + " " + group + " " + entry + ": " + ratios.mean() + " x floor over " +
             std::to_string(ratios.count) + " shapes, worst " + number(ratios.worst, 3) + " (" +
             ratios.worst_shape + ");";
-    for (const auto& [width, of_width] : widths.at(key)) {
+    for (const auto& [width, of_width] : widths[key]) {
       text += " n" + std::to_string(width) + " " + of_width.mean();
     }
     text += "\n";

@@ -1,5 +1,7 @@
 #include "rows.hpp"
 
+#include "tailproof/device_oracle.hpp"
+
 #include <algorithm>
 
 namespace tailproof::gpu_bench {
@@ -20,18 +22,16 @@ simt::LaunchConfig configure(std::int64_t work, int threads, std::size_t shared,
   return config;
 }
 
-std::string faults_text(const Verdict& verdict) {
-  std::string text;
-  const auto add = [&](std::uint32_t bit, const char* what) {
-    if ((verdict.kinds & bit) != 0) text += (text.empty() ? "" : ", ") + std::string(what);
-  };
-  add(fault_out_of_range, "index out of range");
-  add(fault_duplicate, "index twice");
-  add(fault_sentinel, "-1 in the wrong place");
-  add(fault_not_among_best, "not among the best");
-  add(fault_omitted, "one of the best is missing");
-  return std::to_string(verdict.wrong_rows) + " rows, first " +
-         std::to_string(verdict.first_wrong) + ": " + text;
+// "3 rows, first 17: rejected: ...", rows counted within the pieces that are judged together; or
+// "".
+std::string faults_of(gpu::DeviceOracle& oracle, const tailproof_oracle_summary& summary) {
+  if (gpu::bad_rows(summary) == 0) return "";
+  const std::vector<tailproof_row_verdict> verdicts = oracle.verdicts();
+  const auto bad = std::find_if(verdicts.begin(), verdicts.end(), [](const auto& verdict) {
+    return verdict.outcome != TAILPROOF_ROW_ACCEPTED;
+  });
+  return std::to_string(gpu::bad_rows(summary)) + " rows, first " +
+         std::to_string(bad - verdicts.begin()) + ": " + gpu::to_string(*bad);
 }
 
 }  // namespace
@@ -39,13 +39,10 @@ std::string faults_text(const Verdict& verdict) {
 Rows::Rows(std::int64_t elements, std::int64_t answers, std::int64_t slots)
     : scores_(static_cast<std::size_t>(elements + 2 * slack)),
       lengths_(static_cast<std::size_t>(answers)),
-      indices_(static_cast<std::size_t>(slots + 2 * guard)),
-      truths_(static_cast<std::size_t>(answers)) {
+      indices_(static_cast<std::size_t>(slots + 2 * guard)) {
   require(scores_.status());
   require(lengths_.status());
   require(indices_.status());
-  require(truths_.status());
-  require(verdict_.status());
   require(simt::memset(scores_.data(), 0, slack * sizeof(float)));
   require(simt::memset(scores_.data() + slack + elements, 0, slack * sizeof(float)));
 }
@@ -96,18 +93,6 @@ void Rows::fill(const Layout& layout, const FamilyChoice& family, std::uint32_t 
     made_ = wanted;
   }
   require(lengths_.upload(layout.lengths));
-  for (const Launch& rows : layout.judged) {
-    TruthParams params{};
-    params.scores = scores_.data() + slack + rows.offset;
-    params.pitch = rows.pitch;
-    params.lengths = lengths_.data() + rows.first_row;
-    params.rows = rows.rows;
-    params.rank = layout.rank;
-    params.truths = truths_.data() + rows.first_row;
-    require(simt::launch(
-        configure(rows.rows, truth_threads, sizeof(TruthStorage), stream, "find_truth"),
-        find_truth<truth_threads>, params));
-  }
 }
 
 CaseBuffers Rows::buffers() const {
@@ -122,27 +107,22 @@ void Rows::poison(simt::Stream& stream) {
 }
 
 std::string Rows::judge(simt::Stream& stream, double limit_seconds) {
-  const std::vector<Verdict> clean{{0, 0, ~0ull}};
   wait_for(stream, limit_seconds);
-  require(verdict_.upload(clean));
-  for (const Launch& rows : layout_->judged) {
-    JudgeParams params{};
-    params.scores = scores_.data() + slack + rows.offset;
-    params.pitch = rows.pitch;
-    params.lengths = lengths_.data() + rows.first_row;
-    params.rows = rows.rows;
-    params.rank = layout_->rank;
-    params.truths = truths_.data() + rows.first_row;
-    params.indices = indices_.data() + guard + rows.first_row * layout_->rank;
-    params.verdict = verdict_.data();
-    require(simt::launch(
-        configure(rows.rows, judge_threads, sizeof(JudgeStorage), stream, "judge_answers"),
-        judge_answers<judge_threads>, params));
+  try {
+    for (const Launch& rows : layout_->judged) {
+      gpu::DeviceOracle oracle({rows.rows, rows.width, rows.pitch, layout_->rank, 0});
+      const auto summary = oracle.judge(
+          {scores_.data() + slack + rows.offset, lengths_.data() + rows.first_row,
+           indices_.data() + guard + rows.first_row * layout_->rank, layout_->rank, nullptr},
+          stream.handle());
+      const std::string faults = faults_of(oracle, summary);
+      if (!faults.empty()) return faults;
+    }
+  } catch (const DeviceError&) {
+    throw;
+  } catch (const std::runtime_error& error) {
+    throw DeviceError(std::string("the oracle: ") + error.what(), false);
   }
-  wait_for(stream, limit_seconds);
-  std::vector<Verdict> verdict;
-  require(verdict_.download(verdict));
-  if (verdict.front().wrong_rows != 0) return faults_text(verdict.front());
   const auto answers = static_cast<std::int64_t>(layout_->lengths.size());
   for (const std::int64_t begin : {std::int64_t{0}, guard + answers * layout_->rank}) {
     std::vector<std::int32_t> words(guard);

@@ -1,10 +1,9 @@
-// The rows of a case on the device: made, their truth found, answers judged.
+// The rows of a case on the device: made, and answers judged by the oracle on the device.
 #pragma once
 #include "device_work.hpp"
 #include "entries.hpp"
 #include "make_rows.cuh"
 #include "npy_rows.hpp"
-#include "truth.cuh"
 
 #include <optional>
 #include <string>
@@ -17,7 +16,7 @@ class Rows {
   /// Buffers for the largest of the layouts to come; allocates.
   Rows(std::int64_t elements, std::int64_t answers, std::int64_t slots);
 
-  /// Makes the layout's rows unless they are there already, and finds their truth.
+  /// Makes the layout's rows unless they are there already.
   void fill(const Layout& layout, const FamilyChoice& family, std::uint32_t seed, Padding padding,
             simt::Stream& stream);
   /// What entries are given.
@@ -38,8 +37,6 @@ class Rows {
 
   simt::DeviceBuffer<float> scores_;
   simt::DeviceBuffer<std::int32_t> lengths_, indices_;
-  simt::DeviceBuffer<Truth> truths_;
-  simt::DeviceBuffer<Verdict> verdict_{1};
   simt::DeviceBuffer<float> captured_;
   simt::DeviceBuffer<std::int32_t> captured_lengths_;
   CapturedRows capture_;

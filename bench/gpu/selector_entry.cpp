@@ -1,6 +1,7 @@
 // A selector of the variant ABI as an entry.
 #include "device_work.hpp"
 #include "entries.hpp"
+#include "tailproof/gpu/current_device.hpp"
 
 #include <algorithm>
 
@@ -43,6 +44,8 @@ class Selector : public Entry {
   }
 
   void enqueue(const CaseBuffers& buffers, simt::Stream& stream) override {
+    // In host memory a variant may work at once: what it reads and overwrites must be there.
+    if (gpu::memory_space == TAILPROOF_MEMORY_HOST && !can_be_captured()) wait_for(stream, 0);
     for (const Launch& launch : buffers.layout->launches) {
       Workspace& workspace = *find(shape_of(launch, *buffers.layout));
       const tailproof_call call = call_of(buffers, launch, workspace, stream);

@@ -60,7 +60,7 @@ TEST_CASE("a selector with a planted fault is reported and never timed") {
   const Result& wrong = result_of(outcome, "planted-wrong");
   CHECK(wrong.status == Status::wrong);
   CHECK(wrong.samples.empty());
-  CHECK(wrong.detail.find("1 rows, first 2: index twice") == 0);
+  CHECK(wrong.detail.find("1 rows, first 2: rejected: duplicate x 1 (first at slot 1)") == 0);
   CHECK(result_of(outcome, "small-persistent").status == Status::timed);
 }
 
