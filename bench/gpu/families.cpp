@@ -30,6 +30,8 @@ std::vector<FamilyChoice> all_families(const std::vector<std::string>& captures)
       {"loose-alias-128", Family::loose_alias, 128, ""},
       {"tight-alias-64", Family::tight_alias, 64, ""},
       {"loose-alias-64", Family::loose_alias, 64, ""},
+      {"tight-alias-sectors", Family::tight_sectors, 0, ""},
+      {"loose-alias-sectors", Family::loose_sectors, 0, ""},
       {"huge-scale", Family::huge_scale, 0, ""},
       {"tiny-scale", Family::tiny_scale, 0, ""},
       {"signed-zeros", Family::signed_zeros, 0, ""},

@@ -16,6 +16,8 @@ enum class Family : std::uint32_t {
   all_equal,
   tight_alias,
   loose_alias,
+  tight_sectors,
+  loose_sectors,
   huge_scale,
   tiny_scale,
   signed_zeros,

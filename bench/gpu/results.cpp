@@ -180,9 +180,9 @@ std::string summary(const std::vector<Result>& results) {
     const auto& [family, group, entry] = key;
     text += family + " " + group + " " + entry + ": " + ratios.mean() + " x floor over " +
             std::to_string(ratios.count) + " shapes, worst " + number(ratios.worst, 3) + " (" +
-            ratios.worst_shape + ");";
+            ratios.worst_shape + ")";
     for (const auto& [width, of_width] : widths[key]) {
-      text += " n" + std::to_string(width) + " " + of_width.mean();
+      text += ", n" + std::to_string(width) + " " + of_width.mean();
     }
     text += "\n";
   }

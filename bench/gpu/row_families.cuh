@@ -77,6 +77,29 @@ SIMT_INLINE std::uint32_t view_phase(std::uint32_t call_row, std::uint32_t strid
   return phase;
 }
 
+/// Whether the position's sector of 32 bytes is in the view of whole sectors that the running
+/// selector samples: of a row's sectors one in each of 2^n equal strata, jittered by the row's
+/// number; a sector for every 512 scores, 2,048 at most.
+SIMT_INLINE bool in_sector_view(std::uint32_t call_row, std::uint32_t length,
+                                std::uint32_t position) {
+  const std::uint32_t sectors = length / 8;
+  const std::uint32_t share = length / 512;
+  const std::uint32_t wanted = share + share / 3;
+  std::uint32_t log2 = 0;
+  while (log2 < 11 && (2u << log2) <= wanted) ++log2;
+  const std::uint32_t sector = position / 8;
+  if (sector >= sectors) return false;
+  const auto stratum =
+      static_cast<std::uint32_t>((static_cast<std::uint64_t>(sector) << log2) / sectors);
+  for (std::uint32_t i = stratum; i <= stratum + 1 && i < 1u << log2; ++i) {
+    std::uint32_t hash = (i * 0x9e3779b1u) ^ (call_row * 0x85ebca6bu);
+    hash *= 0xc2b2ae35u;
+    const std::uint32_t place = i << 16 | hash >> 16;
+    if (static_cast<std::uint64_t>(place) * sectors >> (16 + log2) == sector) return true;
+  }
+  return false;
+}
+
 /// A float between 2^exponent and 2^(exponent + 1), every one as likely.
 SIMT_INLINE float in_octave(int exponent, std::uint32_t word) {
   return __uint_as_float((static_cast<std::uint32_t>(exponent + 127) << 23) | (word & 0x7fffffu));
@@ -103,6 +126,11 @@ SIMT_INLINE float made_score(const RowMaker& row, std::uint32_t position) {
     case Family::loose_alias: {
       const bool seen = position % row.stride == view_phase(row.call_row, row.stride);
       return in_octave(seen == (row.family == Family::tight_alias) ? 0 : -1, word);
+    }
+    case Family::tight_sectors:
+    case Family::loose_sectors: {
+      const bool seen = in_sector_view(row.call_row, length, position);
+      return in_octave(seen == (row.family == Family::tight_sectors) ? 0 : -1, word);
     }
     case Family::huge_scale:
       return normal(word) * 0x1p120f;

@@ -113,6 +113,28 @@ TEST_CASE("an alias puts the view of every row on one side of all other scores")
   }
 }
 
+TEST_CASE("an alias of the view of sectors has one sector on its side in every stratum") {
+  constexpr std::int64_t width = 131072;
+  for (const bool tight : {true, false}) {
+    const MadeRows made(tight ? "tight-alias-sectors" : "loose-alias-sectors",
+                        plain_layout(2, width, 8));
+    for (const std::int64_t row : {0, 1}) {
+      std::set<std::int64_t> seen;
+      const std::int64_t length = width - 1 + row;
+      for (std::int64_t i = 0; i < length; ++i) {
+        if ((made.row(row)[i] >= 1.0f) == tight) seen.insert(i / 8);
+      }
+      REQUIRE(seen.size() == 256);  // 131,072 / 512
+      std::int64_t stratum = 0;
+      const std::int64_t sectors = length / 8;
+      for (const std::int64_t sector : seen) {
+        CHECK(sector >= stratum * sectors / 256);
+        CHECK(sector <= ++stratum * sectors / 256);
+      }
+    }
+  }
+}
+
 TEST_CASE("signed zeros lie across the rank boundary") {
   const std::vector<float> scores = one_row("signed-zeros", 65536, 2048);
   const auto above = std::count_if(scores.begin(), scores.end(), [](float x) { return x > 0; });

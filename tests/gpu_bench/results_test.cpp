@@ -42,7 +42,7 @@ TEST_CASE("every round begins with another entry") {
 TEST_CASE("the summary has geometric means, the worst shape and means by width") {
   const std::string text = summary({timed("a", 8, 1), timed("b", 8, 4), timed("c", 16, 2)});
   CHECK(text ==
-        "normal grid topk: 2.000 x floor over 3 shapes, worst 4.000 (b); n8 2.000 n16 2.000\n");
+        "normal grid topk: 2.000 x floor over 3 shapes, worst 4.000 (b), n8 2.000, n16 2.000\n");
 }
 
 TEST_CASE("wrong and skipped entries do not count") {
