@@ -68,7 +68,7 @@ void note_spill(const reference::Trace& trace) noexcept {
 }
 
 void note_kernel(std::size_t kernel, reference::Route route) noexcept {
-  const std::size_t cell = kernel * reference::route_count + static_cast<std::size_t>(route);
+  const std::size_t cell = kernel_cell(kernel, route);
   ++kernels_so_far[cell];
   raise(reference::mark_count + spill_counters + cell, 1);
 }

@@ -37,12 +37,17 @@ class CoverageScope {
 void note_marks(const reference::MarkCounts& marks) noexcept;
 /// A selection took this route and spilled so deep: a counter a route and power of two.
 void note_spill(const reference::Trace& trace) noexcept;
-/// A kernel, numbered from 0 to 15, took this route.
+/// Where a kernel, numbered from 0 to 15, and a route are counted.
+[[nodiscard]] constexpr std::size_t kernel_cell(std::size_t kernel,
+                                                reference::Route route) noexcept {
+  return kernel * reference::route_count + static_cast<std::size_t>(route);
+}
+/// A kernel took this route.
 void note_kernel(std::size_t kernel, reference::Route route) noexcept;
 
 /// The marks of all inputs since the program started.
 [[nodiscard]] const reference::MarkCounts& all_marks() noexcept;
-/// How often each kernel took each route, likewise.
+/// How often each kernel took each route, by kernel_cell(), likewise.
 [[nodiscard]] const std::array<std::uint64_t, kernel_counters>& all_kernel_routes() noexcept;
 
 }  // namespace tailproof::fuzz

@@ -91,6 +91,12 @@ std::string run(const std::vector<std::uint8_t>& input) {
   }
 }
 
+std::string cell_name(std::size_t cell) {
+  const auto route = static_cast<reference::Route>(cell % reference::route_count);
+  return std::to_string(cell / reference::route_count) + " " +
+         std::string(reference::route_name(route));
+}
+
 void print_marks() {
   for (int m = 0; m < reference::mark_count; ++m) {
     const auto mark = static_cast<reference::Mark>(m);
@@ -99,13 +105,11 @@ void print_marks() {
   const auto& kernels = fuzz::all_kernel_routes();
   for (std::size_t cell = 0; cell < kernels.size(); ++cell) {
     if (kernels[cell] == 0) continue;
-    const auto route = static_cast<reference::Route>(cell % reference::route_count);
-    std::cout << "kernel " << cell / reference::route_count << " " << reference::route_name(route)
-              << " " << kernels[cell] << "\n";
+    std::cout << "kernel " << cell_name(cell) << " " << kernels[cell] << "\n";
   }
 }
 
-// A mark that no input reaches is a hole in the corpus.
+// What no input reaches is a hole in the corpus: a mark, or a route of a kernel.
 std::size_t count_missing_marks() {
   std::size_t missing = 0;
   for (int m = 0; m < reference::mark_count; ++m) {
@@ -113,6 +117,12 @@ std::size_t count_missing_marks() {
     if (fuzz::all_marks()[mark] > 0) continue;
     ++missing;
     std::cout << "finding: no input reaches the mark " << reference::mark_name(mark) << "\n";
+  }
+  if (fuzz::target.kernel_cells == nullptr) return missing;
+  for (const std::size_t cell : fuzz::target.kernel_cells()) {
+    if (fuzz::all_kernel_routes()[cell] > 0) continue;
+    ++missing;
+    std::cout << "finding: no input reaches kernel " << cell_name(cell) << "\n";
   }
   return missing;
 }

@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace tailproof::fuzz {
 
@@ -46,6 +47,9 @@ struct Target {
                         std::uint32_t seed) = nullptr;
   /// The input as a case; null where no selection of score rows is at fault.
   CaseOfInput (*to_case)(Bytes input) = nullptr;
+  /// The cells (kernel_cell() in coverage.hpp) that a corpus is to reach; null where no kernel
+  /// runs.
+  std::vector<std::size_t> (*kernel_cells)() = nullptr;
 };
 
 /// Defined by the target's own file.

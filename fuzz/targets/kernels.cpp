@@ -116,6 +116,16 @@ void run(Bytes bytes) {
   }
 }
 
+std::vector<std::size_t> cells() {
+  std::vector<std::size_t> all;
+  for (std::size_t kernel = 0; kernel < entries.size(); ++kernel) {
+    for (const reference::Route route : gpu_test::reachable_routes(entries[kernel]->info)) {
+      all.push_back(kernel_cell(kernel, route));
+    }
+  }
+  return all;
+}
+
 CaseOfInput to_case(Bytes bytes) {
   const KernelInput input = read(bytes);
   const gpu::KernelEntry& entry = *entries[input.kernel];
@@ -132,6 +142,7 @@ CaseOfInput to_case(Bytes bytes) {
 }  // namespace
 
 const Target target = {"kernels", "each kernel's trace is the reference's, under every schedule",
-                       run, mutate_rows_behind<kernel_header_bytes>, to_case};
+                       run,       mutate_rows_behind<kernel_header_bytes>,
+                       to_case,   cells};
 
 }  // namespace tailproof::fuzz

@@ -84,19 +84,6 @@ bool add_route(const planner::KernelInfo& kernel, Route route, std::int32_t rank
 
 }  // namespace
 
-std::vector<Route> reachable_routes(const planner::KernelInfo& kernel) {
-  if (!kernel.sampled) return {Route::trivial, Route::direct};
-  std::vector<Route> routes = {Route::trivial, Route::certified, Route::certified_exactly,
-                               Route::exact_no_view};
-  if (kernel.has_rescue) {
-    routes.push_back(Route::band);
-    routes.push_back(Route::exact_after_band);
-  } else {
-    routes.push_back(Route::exact_no_rescue);
-  }
-  return routes;
-}
-
 std::vector<ScoreCase> route_cases(const planner::KernelInfo& kernel, std::uint64_t seed) {
   Random random(seed);
   const Scale scale = scale_of(kernel);

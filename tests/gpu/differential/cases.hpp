@@ -1,21 +1,18 @@
 // The cases of the differential suite, shaped by each kernel's own capacities. Deterministic.
 #pragma once
+#include "census.hpp"
 #include "score_case.hpp"
 #include "tailproof/planner/kernel_info.hpp"
-#include "tailproof/reference/trace.hpp"
 
 #include <cstdint>
 #include <vector>
 
 namespace tailproof::gpu_test {
 
-/// Every route that the kernel's policy can take, with and without spill and ties, trivial rows in
+/// Every one of reachable_routes(), with and without spill and ties, trivial rows in
 /// between, in one batch a rank. Throws std::logic_error if a route could not be built at all.
 [[nodiscard]] std::vector<ScoreCase> route_cases(const planner::KernelInfo& kernel,
                                                  std::uint64_t seed);
-
-/// Routes that route_cases() must reach.
-[[nodiscard]] std::vector<reference::Route> reachable_routes(const planner::KernelInfo& kernel);
 
 /// Awkward values: plateaus, signed zeros, infinities, one bin, ramps, aliases, ...
 [[nodiscard]] std::vector<ScoreCase> value_cases(const planner::KernelInfo& kernel,

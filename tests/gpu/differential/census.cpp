@@ -10,6 +10,20 @@ std::string padded(std::string text, std::size_t width) {
 
 }  // namespace
 
+std::vector<reference::Route> reachable_routes(const planner::KernelInfo& kernel) {
+  using reference::Route;
+  if (!kernel.sampled) return {Route::trivial, Route::direct};
+  std::vector<Route> routes = {Route::trivial, Route::certified, Route::certified_exactly,
+                               Route::exact_no_view};
+  if (kernel.has_rescue) {
+    routes.push_back(Route::band);
+    routes.push_back(Route::exact_after_band);
+  } else {
+    routes.push_back(Route::exact_no_rescue);
+  }
+  return routes;
+}
+
 std::string Census::table() const {
   constexpr std::size_t first = 20;
   constexpr std::size_t column = 19;

@@ -6,8 +6,12 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace tailproof::gpu_test {
+
+/// Every route that the kernel's policy can take.
+[[nodiscard]] std::vector<reference::Route> reachable_routes(const planner::KernelInfo& kernel);
 
 class Census {
  public:
