@@ -84,6 +84,18 @@ ExitCode report_case(const properties::CaseReport& report, const properties::Cas
   return exit_code_of(report);
 }
 
+/// One fault breaks many properties: where to begin, at the end, where the eye rests.
+void print_where_to_begin(const CheckReport& report, Output& output) {
+  if (report.failures.size() < 2) return;
+  const auto contract =
+      std::find_if(report.failures.begin(), report.failures.end(),
+                   [](const auto& each) { return each.failure.finding.property == "contract"; });
+  const ReportedFailure& first =
+      contract == report.failures.end() ? report.failures.front() : *contract;
+  output.print("\n{} properties fail; begin with \"{}\": tailproof replay {}\n",
+               report.failures.size(), first.failure.finding.property, first.folder);
+}
+
 ExitCode run_small_world(const Options& options, const properties::CaseStore& store,
                          Output& output) {
   const auto subject = properties::make_subject(options.check.subject);
@@ -181,6 +193,7 @@ ExitCode run_cases(const Options& options, const properties::CaseStore& store, O
     each.status = each.report->status;
     code = worse(code, report_case(*each.report, store, each.folder, output));
   }
+  print_where_to_begin(report, output);
   const auto missing = properties::shortfalls(result.coverage, min_hits);
   // A shard cannot tell: what it lacks another may have.
   if (result.failures.empty() && !missing.empty() && options.shard.empty()) {

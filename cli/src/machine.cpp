@@ -65,6 +65,17 @@ Finding program(const char* group, const char* name, const char* skipped_without
   return finding;
 }
 
+/// A tool that a distribution may install under its name with a version alone: clang-format-14.
+Finding versioned_program(const char* group, const char* name, const char* skipped_without) {
+  constexpr int oldest = 14;
+  constexpr int newest = 22;
+  Finding finding = program(group, name, skipped_without);
+  for (int version = oldest; version <= newest && !finding.found; ++version) {
+    finding.found = program(group, fmt::format("{}-{}", name, version).c_str(), "").found;
+  }
+  return finding;
+}
+
 Finding python_module(const char* name, const char* skipped_without) {
   return {"Python", name,
           line_of(fmt::format("python3 -c 'import {0}; print({0}.__version__)'", name)),
@@ -130,8 +141,8 @@ std::vector<Finding> examine_machine() {
       program("compilers", "nvcc", "kernels are not compiled for CUDA (preset cuda)"),
       program("build tools", "cmake", "nothing can be built"),
       program("build tools", "ninja", "the presets cannot be configured"),
-      program("build tools", "clang-format", "the source format is not checked"),
-      program("build tools", "clang-tidy", "there is no static analysis"),
+      versioned_program("build tools", "clang-format", "the source format is not checked"),
+      versioned_program("build tools", "clang-tidy", "there is no static analysis"),
       gpu(),
       program("GPU", "compute-sanitizer", "kernels are not run under its tools"),
       program("Python", "python3", "the reference is not timed beside numpy"),

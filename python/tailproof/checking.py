@@ -101,6 +101,7 @@ def check(fn: Callable[[Any, Any, int], Any], *, k: int | Sequence[int] | None =
     The callable runs in this process: what crashes the interpreter ends the run. Isolation is what
     ``tailproof check --exec`` and ``--variant`` have.
     """
+    __tracebackhide__ = True  # pytest then shows the test's own line and the row
     title = name or getattr(fn, "__qualname__", type(fn).__name__)
     options = sampling_options(list(families or []), ranks if ranks else k, max_length, max_rows,
                                layout)

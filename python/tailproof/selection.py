@@ -89,6 +89,7 @@ def judge(scores: Any, lengths: Any, k: int, indices: Any, *, nan: NanRule = "re
 
 def verify(scores: Any, lengths: Any, k: int, indices: Any, *, nan: NanRule = "refuse") -> Verdict:
     """:func:`judge`, raising an AssertionError with the violations unless every row is right."""
+    __tracebackhide__ = True
     verdict = judge(scores, lengths, k, indices, nan=nan)
     if not verdict:
         raise AssertionError(str(verdict))

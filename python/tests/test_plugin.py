@@ -29,6 +29,7 @@ def test_a_wrong_kernel_fails_with_its_row(pytester, request, monkeypatch):
     result.assert_outcomes(passed=1, failed=1)
     result.stdout.fnmatch_lines(["*seed 1*", "*row 0: L = *", "*tailproof.replay(*",
                                  "*test_right: 64 cases*"])
+    result.stdout.no_fnmatch_line("*raise Violation*")  # of the test's own code and the row alone
     stored = list((pytester.path / ".tailproof").iterdir())
     assert stored, "the failing case is stored"
 

@@ -1,4 +1,5 @@
-"""The recipes of docs/ci.md, in their own words, in the repository of a made-up kernel."""
+"""What the guides tell a reader to type: run in their own words, and what they show compared with what
+comes. The recipes of docs/ci.md run in the repository of a made-up kernel."""
 
 import os
 import re
@@ -7,6 +8,63 @@ import subprocess
 from tool import ToolTest, main
 
 MAKEFILE = "libmykernel.so: kernel.cu\n\tcp $$(cat kernel.cu) $@\n"
+
+
+def commands(text):
+    """Commands of the console blocks of a page, each with the lines that it is said to print."""
+    for block in re.findall(r"```console\n(.*?)```", text, re.DOTALL):
+        yield from re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE)
+
+
+def missing(shown, printed):
+    """The first line shown that is not printed in its turn; a line may end in "...", or be that."""
+    left = iter(printed.splitlines())
+    for line in shown.splitlines():
+        if line.strip() in ("", "..."):
+            continue
+        beginning = steady(line.removesuffix("...").rstrip())
+        if not any(steady(each).startswith(beginning) for each in left):
+            return line
+    return None
+
+
+def steady(line):
+    """A line without the counts that change with every family or property that is added."""
+    line = re.sub(r"\d+(?= (calls|cases|rows|refused))", "N", line)
+    return re.sub(r"^(contract )[ \d]+$", r"\1", line)
+
+
+class Guides(ToolTest):
+    """Run at the root of the clone, with build/ in a folder of the test's."""
+
+    def play(self, page, wanted):
+        for name in ("gpu", "reference", "docs", "tests"):
+            (self.folder / name).symlink_to(self.root / name)
+        (self.folder / "build").mkdir()
+        environment = {**os.environ, "PATH": f"{os.path.dirname(self.tool)}:{os.environ['PATH']}"}
+        script, told = "", []
+        for command, shown in commands((self.root / page).read_text(encoding="utf-8")):
+            if any(each in command for each in wanted):
+                script += f"{command}\necho == $?\n"
+                told.append((command, shown))
+        ran = subprocess.run(["bash", "-c", script], cwd=self.folder, env=environment, text=True,
+                             capture_output=True, check=False)
+        printed = re.split(r"^== (\d+)\n", ran.stdout, flags=re.MULTILINE)
+        self.assertEqual(len(printed), 2 * len(told) + 1, ran.stdout + ran.stderr)
+        for (command, shown), output, code in zip(told, printed[::2], printed[1::2]):
+            self.assertEqual(code, "1" if "violation:" in shown else "0", command + ran.stderr)
+            self.assertIsNone(missing(shown, output), command + "\n" + output)
+        return len(told)
+
+    def test_what_is_not_printed_is_noticed(self):
+        self.assertIsNone(missing("a\n...\nb c...\n", "a\nx\nb cd\n"))
+        self.assertEqual(missing("a\nb\n", "b\na\n"), "b")
+
+    def test_the_readme(self):
+        self.assertEqual(self.play("README.md", ("liboverflow", "rows=", "$rows", "doctor")), 8)
+
+    def test_the_examples(self):
+        self.assertEqual(self.play("docs/examples/README.md", ("liboverflow",)), 3)
 
 
 class Recipes(ToolTest):
