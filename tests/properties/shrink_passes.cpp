@@ -101,6 +101,17 @@ TEST_CASE("tails: only what the selection turns on is left") {
   CHECK(out.specimen.rows.rank == 2);
 }
 
+TEST_CASE("tails: where K must stay, the winners and all that tie with the last of them are left") {
+  Row row(100, 1.0f);
+  for (const int i : {3, 30, 31, 60, 90}) row[static_cast<std::size_t>(i)] = 5.0f;
+  row[10] = row[70] = 9.0f;
+  const auto test = failing_if([](const Call& call, std::span<const float> scores) {
+    return call.rank == 4 && std::count(scores.begin(), scores.end(), 5.0f) == 5;
+  });
+  const Outcome out = run_pass(passes::tails, test::specimen_of(row, 4), test);
+  CHECK(out.specimen.rows.scores[0] == Row{5, 9, 5, 5, 5, 9, 5});
+}
+
 TEST_CASE("rank: K alone goes to the least that fails") {
   const auto from = test::specimen_of(counting(64), 40);
   const auto test = failing_if([](const Call& call, auto) { return call.rank >= 7; });
@@ -117,6 +128,16 @@ TEST_CASE("rank with length: K + 1 scores go to two") {
       run_pass(passes::rank_with_length, test::specimen_of(counting(300), 299), test);
   CHECK(out.specimen.rows.rank == 1);
   CHECK(out.specimen.rows.scores[0].size() == 2);
+}
+
+TEST_CASE("rank with length: where K must stay, nothing of a rejected candidate is kept") {
+  const auto test = failing_if([](const Call& call, std::span<const float> row) {
+    return call.rank == 7 && row.size() >= 3;
+  });
+  const auto from = test::specimen_of(counting(20), 7);
+  const Outcome out = run_pass(passes::rank_with_length, from, test);
+  CHECK(out.specimen.rows.rank == 7);
+  CHECK(out.specimen.rows.scores == from.rows.scores);
 }
 
 TEST_CASE("ties: all but the values that matter become equal, together") {

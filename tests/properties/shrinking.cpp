@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <set>
 
 using namespace tailproof;
 using namespace tailproof::properties;
@@ -117,6 +118,57 @@ TEST_CASE("a failure that fails at random is never shrunk to one that does not f
   CHECK(result.smallest.rows.scores[0].size() == 101);
 }
 
+TEST_CASE("a candidate that fails less often than the rule says is not kept") {
+  std::uint64_t calls = 0;
+  const FailureTest test = [&calls](const Call& call, std::uint64_t) {
+    const bool always = call.matrix.lengths[0] > 100;
+    return always || ++calls % 4 == 0 ? FailedRows{0} : FailedRows{};
+  };
+  ShrinkOptions options;
+  options.failures = 3;
+  options.runs = 4;
+  CHECK(shrink(test::specimen_of(noise(300), 1), test, options).smallest.rows.scores[0].size() ==
+        101);
+}
+
+TEST_CASE("what one pass makes possible, an earlier one does in the next round") {
+  Specimen from = test::specimen_of(noise(50), 1);
+  from.rows.scores.push_back(noise(50));
+  // The second row can go once the first is short.
+  const FailureTest test = [](const Call& call, std::uint64_t) {
+    const bool fails = call.rows() == 2 || call.matrix.lengths[0] <= 3;
+    return fails ? FailedRows{0} : FailedRows{};
+  };
+  CHECK(shrink(from, test, {}).smallest.rows.scores.size() == 1);
+}
+
+TEST_CASE("scores that are only simple together become equal") {
+  const FailureTest test = [](const Call& call, std::uint64_t) {
+    const auto row = call.matrix.valid(0);
+    const std::size_t values = std::set<float>(row.begin(), row.end()).size();
+    return row.size() == 4 && (values == 1 || values == 4) ? FailedRows{0} : FailedRows{};
+  };
+  const ShrinkResult result = shrink(test::specimen_of({3, 1, 4, 7}, 1), test, {});
+  CHECK(result.smallest.rows.scores[0] == std::vector<float>(4, 0));
+}
+
+TEST_CASE("of equal scores the ones that do not matter are told from the one that does") {
+  const FailureTest test = [](const Call& call, std::uint64_t) {
+    const auto row = call.matrix.valid(0);
+    return row.size() == 8 && row[5] > row[0] ? FailedRows{0} : FailedRows{};
+  };
+  const ShrinkResult result = shrink(test::specimen_of({0, 2, 0, 2, 0, 2, 0, 2}, 1), test, {});
+  CHECK(result.smallest.rows.scores[0] == std::vector<float>{0, 0, 0, 0, 0, 1, 0, 0});
+}
+
+TEST_CASE("legal variation is nothing to shrink towards") {
+  Judge judge(make_subject("planted:tie-order"));
+  const FailureTest test = failure_test(judge, *find_property("repeated"));
+  const Specimen from = test::specimen_of(std::vector<float>(20, 1.0f), 3);
+  const SpecimenCall made(from);
+  for (int run = 0; run < 4; ++run) CHECK(test(made.call(), from.seed).empty());
+}
+
 TEST_CASE("shrinking works through crashes of the subject") {
   Specimen from = test::specimen_of(noise(2000), 16);
   from.rows.scores[0][1234] = std::numeric_limits<float>::infinity();
@@ -155,6 +207,12 @@ TEST_CASE("candidates packed into a call are screened there, but judged alone") 
     return call.matrix.valid(0).size() == from.rows.scores[0].size() ? FailedRows{0} : FailedRows{};
   };
   CHECK(shrink(from, beside_others, packed).smallest.rows.scores[0].size() == 1000);
+
+  // As a fault that a row has only alone: every screening misses it.
+  const FailureTest alone = [&](const Call& call, std::uint64_t) {
+    return call.rows() == 1 && telling(call.matrix.valid(0)) ? FailedRows{0} : FailedRows{};
+  };
+  CHECK(shrink(from, alone, packed).smallest.rows.scores[0] == std::vector<float>(5, -1));
 
   // As a crash: the call as a whole fails, whichever row it was.
   const FailureTest crash = [&](const Call& call, std::uint64_t) {

@@ -84,10 +84,13 @@ TEST_CASE("Each guard catches its planted fault") {
       {"writes-before-workspace", Guard::workspace_overrun, 0, Status::ok,
        "wrote 0x01 1 bytes before the workspace"},
       {"forgets-values", Guard::values, 0, Status::ok, "slot 0 of row 0: index"},
+      {"negates-values", Guard::values, 0, Status::ok, "slot 0 of row 0: index"},
       {"leaks-heap", Guard::leak, 0, Status::ok, "4 equal calls each kept memory; the last one"},
       {"traced-nonsense", Guard::trace_format, 0, Status::ok, "round count 7"},
       {"traced-overrun", Guard::trace_format, 0, Status::crashed,
        "wrote byte 0 past the end of the histograms"},
+      {"traced-underrun", Guard::trace_format, 0, Status::ok,
+       "wrote 0x01 1 bytes before the row traces"},
   };
   for (const Expected& each : all) {
     INFO(each.fault << " at shift " << each.shift);
@@ -144,6 +147,51 @@ TEST_CASE("A workspace is zeroed before prepare() where the variant asks for it,
   CHECK(ask(*zeroed, rows_at(0)).status == Status::ok);
   // Another shape is another workspace, zeroed again, whatever the last one left there.
   CHECK(ask(*zeroed, rows_at(0, 2, 90)).status == Status::ok);
+}
+
+TEST_CASE("A workspace that nobody asked to be zeroed holds no zeros") {
+  PlantedVariant trusting("trusts-zeros");
+  CHECK(ask(*trusting, rows_at(0)).status == Status::crashed);
+}
+
+TEST_CASE("Whatever changes in a shape, it is prepared again") {
+  PlantedVariant variant("prepared-for-a-shape");
+  generators::RawRows raw = plain_rows(3, 100, 8);
+  const auto status = [&] { return ask(*variant, generators::assemble(raw)).status; };
+  CHECK(status() == Status::ok);
+  raw.rank = 9;
+  CHECK(status() == Status::ok);
+  raw.layout.pitch_extra = 5;
+  CHECK(status() == Status::ok);
+  raw.width = 101;
+  raw.layout.pitch_extra = 4;
+  CHECK(status() == Status::ok);
+  raw.scores.pop_back();
+  CHECK(status() == Status::ok);
+}
+
+TEST_CASE("Slots that were never written are told from every answer") {
+  PlantedVariant variant("writes-nothing");
+  const Answer answer = ask(*variant, rows_at(0));
+  CHECK(answer.status == Status::ok);
+  CHECK(answer.indices == std::vector<std::int32_t>(3 * 8, unwritten));
+}
+
+TEST_CASE("What belongs to no live row is hostile: pitch columns, dead rows and their lengths") {
+  generators::RawRows raw = plain_rows(3, 100, 8);
+  raw.layout.pitch_extra = 3;
+  const generators::Case made = generators::assemble(raw);
+  for (const char* const fault : {"reads-pitch-columns", "reads-dead-rows", "reads-dead-lengths"}) {
+    INFO(fault);
+    PlantedVariant variant(fault);
+    CHECK(ask(*variant, made).indices.front() == -1);
+    // Nothing live either: the first row is dead.
+    if (std::string(fault) != "reads-pitch-columns") {
+      generators::RawRows none = raw;
+      none.scores.clear();
+      CHECK(breach_of(ask(*variant, generators::assemble(none)), Guard::dead_rows) != nullptr);
+    }
+  }
 }
 
 TEST_CASE("Scores come at every alignment that the variant allows, and at no other") {

@@ -70,8 +70,9 @@ struct WorkspaceWithRows : Core {
 };
 struct WorkspaceGrows : Core {
   std::size_t workspace_bytes(const tailproof_shape& shape) const override {
-    return Core::workspace_bytes(shape) + (calls_ > 0 ? 256 : 0);
+    return Core::workspace_bytes(shape) + 256 * (asked_++ % 2);
   }
+  mutable std::size_t asked_ = 0;
 };
 struct ZeroRowsDivided : Core {
   int select(const tailproof_call& call) override {
@@ -108,7 +109,7 @@ Faults planner_faults() {
       fault<WorkspaceWithRows>("workspace-unbounded", "B58",
                                "asks for a workspace that grows with rows times columns"),
       fault<WorkspaceGrows>("workspace-not-a-function", "B136",
-                            "asks for more workspace once its shape was called"),
+                            "asks for more workspace every second time"),
       fault<ZeroRowsDivided>("no-rows-aborts", "B47", "aborts when no row is live"),
       fault<EmptyGridFails>("empty-grid-fails", "B49 B86", "launches an empty grid, which fails"),
       fault<EmptyWidthRefused>("narrow-rows-refused", "B97", "refuses a width below four"),

@@ -108,6 +108,12 @@ int overrunning_trace(const tailproof_call* call, const tailproof_trace_buffer* 
   return status;
 }
 
+int underrunning_trace(const tailproof_call* call, const tailproof_trace_buffer* buffer) {
+  const int status = trace(call, buffer);
+  reinterpret_cast<unsigned char*>(buffer->rows)[-1] = 1;
+  return status;
+}
+
 void offer(tailproof_variant_v1_t& description, decltype(description.trace) function) {
   description.trace = function;
   description.trace_policy = policy_text;
@@ -127,6 +133,9 @@ void offer_nonsense_trace(tailproof_variant_v1_t& description) {
 }
 void offer_overrunning_trace(tailproof_variant_v1_t& description) {
   offer(description, overrunning_trace);
+}
+void offer_underrunning_trace(tailproof_variant_v1_t& description) {
+  offer(description, underrunning_trace);
 }
 
 }  // namespace planted

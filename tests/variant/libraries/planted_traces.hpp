@@ -12,5 +12,7 @@ void offer_wrong_trace(tailproof_variant_v1_t& description);
 void offer_nonsense_trace(tailproof_variant_v1_t& description);
 /// The same, and one histogram word past the buffer.
 void offer_overrunning_trace(tailproof_variant_v1_t& description);
+/// The same, and one byte before the records.
+void offer_underrunning_trace(tailproof_variant_v1_t& description);
 
 }  // namespace planted

@@ -77,6 +77,14 @@ struct Fault {
 
 void leave_alone(const Call*) {}
 
+// Of the last prepare().
+tailproof_shape prepared_shape{};
+
+// No infinity, no NaN: would pass for a score.
+bool is_tame(float score) {
+  return std::isfinite(score);
+}
+
 extern const Fault* chosen;
 
 int select_and_spoil(const Call* call) {
@@ -131,6 +139,52 @@ const Fault faults[] = {
      },
      [](Description& d) { d.flags |= TAILPROOF_WRITES_VALUES; }},
     {"forgets-values", leave_alone, [](Description& d) { d.flags |= TAILPROOF_WRITES_VALUES; }},
+    {"negates-values",
+     [](const Call* c) {
+       for (std::int64_t row = 0; row < planted::live_rows(*c); ++row) {
+         for (std::int64_t k = 0; k < c->shape.rank; ++k) {
+           const std::int64_t slot = row * c->indices_pitch + k;
+           c->values[slot] = -c->scores[row * c->shape.pitch + c->indices[slot]];
+         }
+       }
+     },
+     [](Description& d) { d.flags |= TAILPROOF_WRITES_VALUES; }},
+    {"writes-nothing", nullptr, nullptr, [](const Call*) -> int { return TAILPROOF_OK; }},
+    {"trusts-zeros", leave_alone,
+     [](Description& d) {
+       d.prepare = [](const Call* c) -> int {
+         const auto* const words = static_cast<const std::uint32_t*>(c->workspace);
+         return words[0] == 0 && words[1] == 0 ? planted::prepare(c) : TAILPROOF_LAUNCH_FAILED;
+       };
+     }},
+    {"prepared-for-a-shape", nullptr,
+     [](Description& d) {
+       d.prepare = [](const Call* c) -> int {
+         prepared_shape = c->shape;
+         return planted::prepare(c);
+       };
+     },
+     [](const Call* c) -> int {
+       const tailproof_shape& now = c->shape;
+       const bool same = now.row_capacity == prepared_shape.row_capacity &&
+                         now.width == prepared_shape.width && now.pitch == prepared_shape.pitch &&
+                         now.rank == prepared_shape.rank;
+       return same ? planted::select(c) : TAILPROOF_LAUNCH_FAILED;
+     }},
+    {"reads-pitch-columns",
+     [](const Call* c) {
+       if (c->shape.pitch > c->shape.width && !is_tame(c->scores[c->shape.width]))
+         c->indices[0] = -1;
+     }},
+    {"reads-dead-rows",
+     [](const Call* c) {
+       if (!is_tame(c->scores[planted::live_rows(*c) * c->shape.pitch])) c->indices[0] = -1;
+     }},
+    {"reads-dead-lengths",
+     [](const Call* c) {
+       const std::int32_t length = c->lengths[planted::live_rows(*c)];
+       if (length < 0 || length > c->shape.width) c->indices[0] = -1;
+     }},
     {"leaks-heap", [](const Call*) { sink = static_cast<int>(std::malloc(1000) == nullptr); }},
     {"leaks-mappings",
      [](const Call*) {
@@ -199,6 +253,7 @@ const Fault faults[] = {
     {"traced-wrong-count", leave_alone, planted::offer_wrong_trace},
     {"traced-nonsense", leave_alone, planted::offer_nonsense_trace},
     {"traced-overrun", leave_alone, planted::offer_overrunning_trace},
+    {"traced-underrun", leave_alone, planted::offer_underrunning_trace},
     {"abi-version-2", leave_alone, [](Description& d) { d.abi_version = 2; }},
     {"no-name", leave_alone, [](Description& d) { d.name = nullptr; }},
     {"no-select", nullptr, [](Description& d) { d.select = nullptr; }},
