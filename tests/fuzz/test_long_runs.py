@@ -70,13 +70,17 @@ def check_rounds(folder):
 def check_sums(folder):
     """The sums of the log are the document's; other sums are rejected."""
     tool, log, told = ROOT / "scripts/summarise-fuzzing", ROOT / LOG, ROOT / "docs/measured/fuzzing.md"
-    ran = run(tool, log, told)
+    ran = run(tool, "--check", log, told)
     assert ran.returncode == 0, ran.stdout
-    other = folder / "other.tsv"
+    other, copy = folder / "other.tsv", folder / "copy.md"
     other.write_text(log.read_text(encoding="ascii"))
     line(other, "scores", 600)
-    ran = run(tool, other, told)
+    copy.write_text(told.read_text(encoding="ascii"))
+    ran = run(tool, "--check", other, copy)
     assert ran.returncode == 1 and "does not hold the sums" in ran.stdout, ran.stdout
+    assert run(tool, "--write", other, copy).returncode == 0
+    assert run(tool, "--check", other, copy).returncode == 0
+    assert run(tool, "--no-such").returncode == 2
 
 
 with tempfile.TemporaryDirectory() as name:
