@@ -11,13 +11,9 @@
 #include "subject_options.hpp"
 #include "tailproof/io/atomic_file.hpp"
 #include "tailproof/io/input_error.hpp"
-#include "tailproof/properties/variant/isolation.hpp"
 
 namespace tailproof::cli {
 namespace {
-
-// A healthy call takes microseconds; a fault that never returns is to cost no more than this.
-constexpr double call_seconds = 0.5;
 
 // Pipes and processes of more would serve no machine.
 constexpr std::uint64_t most_jobs = 256;
@@ -112,7 +108,7 @@ void print_totals(const std::vector<FaultTrial>& trials, Output& output) {
       if (kill.killed != trial.entry.exact()) continue;
       output.print("{}: {} (seed {}, {} cases{})\n",
                    trial.entry.exact() ? "FALSE ALARM" : "SURVIVES", trial.entry.name, kill.seed,
-                   kill.cases, kill.killed ? ", by " + kill.property : "");
+                   kill.cases, kill.killed ? ", by " + kill.property + ": " + kill.detail : "");
     }
   }
 }
@@ -147,7 +143,6 @@ ExitCode run(const Options& options, Output& output) {
   }
   std::optional<io::AtomicFile> json;
   if (!options.json.empty()) json.emplace(options.json);
-  properties::isolation_options().call_seconds = call_seconds;
 
   print_header(output);
   const std::vector<FaultTrial> trials =

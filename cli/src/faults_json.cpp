@@ -6,15 +6,11 @@
 namespace tailproof::cli {
 
 nlohmann::ordered_json json_of(const Kill& kill) {
-  return {{"seed", kill.seed},
-          {"killed", kill.killed},
-          {"property", kill.property},
-          {"cases", kill.cases},
-          {"rows", kill.rows},
-          {"seconds", kill.seconds},
-          {"shrunk_length", kill.length},
-          {"shrunk_rows", kill.rows_left},
-          {"shrunk_rank", kill.rank}};
+  return {
+      {"seed", kill.seed},       {"killed", kill.killed},        {"property", kill.property},
+      {"detail", kill.detail},   {"cases", kill.cases},          {"rows", kill.rows},
+      {"seconds", kill.seconds}, {"shrunk_length", kill.length}, {"shrunk_rows", kill.rows_left},
+      {"shrunk_rank", kill.rank}};
 }
 
 Kill kill_of(const nlohmann::ordered_json& json) {
@@ -22,6 +18,7 @@ Kill kill_of(const nlohmann::ordered_json& json) {
   json.at("seed").get_to(kill.seed);
   json.at("killed").get_to(kill.killed);
   json.at("property").get_to(kill.property);
+  json.at("detail").get_to(kill.detail);
   json.at("cases").get_to(kill.cases);
   json.at("rows").get_to(kill.rows);
   json.at("seconds").get_to(kill.seconds);
@@ -49,7 +46,7 @@ std::string matrix_of(const std::vector<FaultTrial>& trials) {
     one["killed_by"] = names;
     json["faults"].push_back(std::move(one));
   }
-  return json.dump(1) + "\n";
+  return json.dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace tailproof::cli

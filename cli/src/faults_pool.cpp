@@ -53,7 +53,8 @@ std::string told(const Catalogue& catalogue, const CatalogueEntry& entry,
   } catch (const std::exception& error) {
     json["error"] = error.what();
   }
-  return json.dump();
+  // What a subject printed may be any bytes.
+  return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
 Running begin(const Catalogue& catalogue, const CatalogueEntry& entry, std::size_t number,

@@ -6,9 +6,15 @@
 #include "tailproof/properties/check_run.hpp"
 #include "tailproof/properties/investigate.hpp"
 #include "tailproof/properties/subject_registry.hpp"
+#include "tailproof/properties/variant/isolation.hpp"
 
 namespace tailproof::cli {
 namespace {
+
+// A healthy call takes microseconds; a fault that never returns is to cost no more than this. On a
+// busy machine that would accuse an exact selector in time.
+constexpr double call_seconds = 0.5;
+constexpr double exact_call_seconds = 20;
 
 // The plainest of several findings on one run: what the answers show, then what the calls did.
 const properties::Failure& plainest(const std::vector<properties::Failure>& failures) {
@@ -65,6 +71,7 @@ bool FaultTrial::right() const noexcept {
 FaultTrial try_entry(const Catalogue& catalogue, const CatalogueEntry& entry,
                      const TrialOptions& options) {
   choose_entry(entry);
+  properties::isolation_options().call_seconds = entry.exact() ? exact_call_seconds : call_seconds;
   FaultTrial trial{entry, {}};
   for (std::uint64_t i = 0; i < options.seeds; ++i) {
     const auto check = check_options(catalogue, entry, options, options.first_seed + i);
@@ -78,6 +85,7 @@ FaultTrial try_entry(const Catalogue& catalogue, const CatalogueEntry& entry,
       const properties::Failure& failure = plainest(result.failures);
       kill.killed = true;
       kill.property = failure.finding.property;
+      kill.detail = failure.finding.detail;
       kill.cases = failure.index + 1;
       kill.rows = rows_until(check, failure.index);
       if (i == 0 && options.shrink_seconds > 0) {

@@ -14,6 +14,7 @@ struct Kill {
   std::uint64_t seed = 0;
   bool killed = false;
   std::string property;     ///< that told; the contract or survival before others
+  std::string detail;       ///< what it told
   std::uint64_t cases = 0;  ///< up to and with the one that told, or all
   std::uint64_t rows = 0;   ///< in those cases
   double seconds = 0;       ///< of the run, up to its block's end

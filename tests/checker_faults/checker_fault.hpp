@@ -14,8 +14,8 @@ inline bool checker_fault(std::string_view name) {
 }  // namespace tailproof::test
 
 /// Asked once a place, since some places are in loops over scores.
-#define TAILPROOF_CHECKER_FAULT(name)                                  \
-  ([] {                                                                \
-    static const bool chosen = ::tailproof::test::checker_fault(name); \
-    return chosen;                                                     \
+#define TAILPROOF_CHECKER_FAULT(name)                                        \
+  ([] {                                                                      \
+    static const bool planted_here = ::tailproof::test::checker_fault(name); \
+    return planted_here;                                                     \
   }())
