@@ -65,7 +65,8 @@ struct Deadlock : Core {
 struct WorkspaceWithRows : Core {
   std::size_t workspace_bytes(const tailproof_shape& shape) const override {
     return Core::workspace_bytes(shape) *
-           static_cast<std::size_t>(std::max<std::int64_t>(1, shape.row_capacity)) * 1000000;
+               static_cast<std::size_t>(std::max<std::int64_t>(1, shape.row_capacity))
+           << 30;
   }
 };
 struct WorkspaceGrows : Core {
