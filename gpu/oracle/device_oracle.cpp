@@ -1,9 +1,7 @@
 #include "tailproof/device_oracle.h"
 
 #include "../src/last_error.hpp"
-#include "conclude.cuh"
-#include "count.cuh"
-#include "mark.cuh"
+#include "judge.cuh"
 #include "tailproof/gpu/current_device.hpp"
 
 #include <algorithm>
@@ -16,27 +14,26 @@ using namespace tailproof::gpu;
 using oracle::Params;
 using oracle::RowState;
 
-constexpr std::int64_t most_tile_ctas = std::int64_t{1} << 20;
 constexpr std::size_t alignment = 256;
 
-// Rows that one CTA each judges at once keep a device busy; and they must not be so long that the
-// last CTAs are waited for.
-constexpr std::int64_t least_whole_rows = 256;
-constexpr std::int64_t longest_whole_row = 131072;
-static_assert(longest_whole_row <= oracle::most_words * 32);
-
-// Up to so many scores, more CTAs with less to do each are done earlier.
-constexpr std::int64_t most_in_small_tiles = std::int64_t{1} << 26;
+// CTAs beyond what any device holds at once; each then takes several tiles.
+constexpr std::int64_t most_ctas = std::int64_t{1} << 15;
+// A call that is smaller than this many of the least tiles leaves places of a large device empty;
+// a larger one gains from larger tiles, since each CTA looks through all slots of its row.
+constexpr std::int64_t enough_tiles = 512;
+constexpr std::int64_t least_tile = 4096;
+constexpr std::int64_t usual_tile = 32768;  // at most, but for K
+constexpr std::int64_t scores_a_slot = 4;   // of a tile, at least
 
 struct Plan {
-  bool whole_rows = false;
-  std::int32_t tile_scores = oracle::large_tile;
-  std::int64_t row_ctas = 0;
-  std::int64_t bitmap_words = 0;
-  std::int64_t shared_words = 0;  // of a bitmap, as the kernels are made; 0: in the workspace
-  std::size_t bitmaps = 0;        // offset in the workspace
+  std::int64_t tile_scores = 0;
+  std::int64_t tiles = 1;  // of a row
   std::size_t bytes = 0;
 };
+
+std::int64_t rounded_up(std::int64_t value, std::int64_t multiple) {
+  return (value + multiple - 1) / multiple * multiple;
+}
 
 Outcome invalid(std::string text) {
   return {TAILPROOF_INVALID_ARGUMENT, std::move(text)};
@@ -59,22 +56,16 @@ Outcome check(const tailproof_shape& shape) {
 
 Plan plan_of(const tailproof_shape& shape) {
   Plan plan;
-  plan.bitmap_words = (shape.width + 31) / 32;
-  plan.shared_words = plan.bitmap_words <= oracle::few_words    ? oracle::few_words
-                      : plan.bitmap_words <= oracle::most_words ? oracle::most_words
-                                                                : 0;
-  plan.whole_rows = shape.row_capacity >= least_whole_rows && shape.width <= longest_whole_row;
-  const bool is_small =
-      shape.row_capacity <= most_in_small_tiles / std::max<std::int64_t>(1, shape.width);
-  if (is_small) plan.tile_scores = oracle::small_tile;
-  plan.row_ctas = std::min(shape.row_capacity, oracle::most_row_ctas);
-  plan.bitmaps = static_cast<std::size_t>(shape.row_capacity) * sizeof(RowState);
-  plan.bitmaps = (plan.bitmaps + alignment - 1) / alignment * alignment;
-  plan.bytes = plan.bitmaps;
-  if (plan.shared_words != 0) return plan;
-  const std::int64_t bytes = plan.bitmap_words * 4;
-  plan.row_ctas = std::min(plan.row_ctas, std::max<std::int64_t>(1, oracle::bitmap_bytes / bytes));
-  plan.bytes += static_cast<std::size_t>(plan.row_ctas * bytes);
+  // No product of rows and width, which may be beyond any integer.
+  const std::int64_t rows = std::max<std::int64_t>(1, shape.row_capacity);
+  const std::int64_t share = rows >= enough_tiles ? shape.width : shape.width / enough_tiles * rows;
+  const std::int64_t fair = std::clamp(rounded_up(share, least_tile), least_tile, usual_tile);
+  const std::int64_t for_slots = rounded_up(std::int64_t{shape.rank} * scores_a_slot, least_tile);
+  plan.tile_scores = std::min(std::max(fair, for_slots), oracle::most_in_tile);
+  plan.tiles = std::max<std::int64_t>(1, (shape.width + plan.tile_scores - 1) / plan.tile_scores);
+  if (plan.tiles > 1) {
+    plan.bytes = static_cast<std::size_t>(shape.row_capacity) * sizeof(RowState);
+  }
   return plan;
 }
 
@@ -93,7 +84,7 @@ Outcome check(const tailproof_oracle_call& call, const Plan& plan) {
     return {TAILPROOF_WORKSPACE_TOO_SMALL, "workspace has " + std::to_string(call.workspace_size) +
                                                " bytes, needs " + std::to_string(plan.bytes)};
   }
-  if (call.workspace == nullptr) return invalid("workspace is null");
+  if (plan.bytes > 0 && call.workspace == nullptr) return invalid("workspace is null");
   if (reinterpret_cast<std::uintptr_t>(call.workspace) % alignment != 0) {
     return invalid("workspace is not aligned to 256 bytes");
   }
@@ -101,7 +92,6 @@ Outcome check(const tailproof_oracle_call& call, const Plan& plan) {
 }
 
 Params params_of(const tailproof_oracle_call& call, const Plan& plan) {
-  auto* const workspace = static_cast<unsigned char*>(call.workspace);
   Params p{};
   p.scores = call.scores;
   p.lengths = call.lengths;
@@ -109,85 +99,41 @@ Params params_of(const tailproof_oracle_call& call, const Plan& plan) {
   p.indices = call.indices;
   p.verdicts = call.verdicts;
   p.summary = call.summary;
-  p.states = reinterpret_cast<RowState*>(workspace);
-  if (plan.shared_words == 0)
-    p.bitmaps = reinterpret_cast<std::uint32_t*>(workspace + plan.bitmaps);
+  p.states = static_cast<RowState*>(call.workspace);
   p.row_capacity = call.shape.row_capacity;
   p.width = call.shape.width;
   p.pitch = call.shape.pitch;
   p.indices_pitch = call.indices_pitch;
-  p.bitmap_words = plan.bitmap_words;
-  p.tiles = (call.shape.width + plan.tile_scores - 1) / plan.tile_scores;
-  p.tile_scores = plan.tile_scores;
+  p.tiles = plan.tiles;
+  p.tile_scores = static_cast<std::int32_t>(plan.tile_scores);
   p.rank = call.shape.rank;
   return p;
 }
 
-// Launches one after the other, each allowed to begin while the one before it ends.
-class Launcher {
- public:
-  Launcher(const tailproof_oracle_call& call, const Plan& plan)
-      : params_(params_of(call, plan)), stream_(static_cast<simt::stream_t>(call.stream)) {}
-
-  [[nodiscard]] const Params& params() const { return params_; }
-  [[nodiscard]] const simt::Status& status() const { return status_; }
-
-  template <class Kernel>
-  void launch(const char* name, Kernel kernel, std::int64_t ctas, std::int32_t threads,
-              std::size_t shared_bytes = 0) {
-    if (!status_.ok()) return;
-    simt::LaunchConfig config;
-    config.grid = dim3(static_cast<unsigned>(ctas));
-    config.block = dim3(static_cast<unsigned>(threads));
-    config.shared_bytes = shared_bytes;
-    config.stream = stream_;
-    config.programmatic = !first_;
-    config.name = name;
-    first_ = false;
-    status_ = simt::launch(config, kernel, params_);
-  }
-
- private:
-  Params params_;
-  simt::stream_t stream_;
-  simt::Status status_;
-  bool first_ = true;
-};
-
-template <std::int64_t words>
-void launch_all(Launcher& launcher, const Plan& plan) {
-  constexpr std::size_t shared = sizeof(oracle::MarkedStorage<words>);
-  const auto by_row = [&](const char* name, auto kernel) {
-    launcher.launch(name, kernel, plan.row_ctas, oracle::row_threads, shared);
-  };
-  if constexpr (words != 0) {
-    if (plan.whole_rows) {
-      launcher.launch("oracle_begin_summaries", oracle::begin_summaries, 1, 32);
-      by_row("oracle_judge_rows", oracle::judge_rows<words>);
-      return;
-    }
-  }
-  const Params& p = launcher.params();
-  by_row("oracle_mark_rows", oracle::mark_rows<words>);
-  if (p.tiles > 0) {
-    launcher.launch("oracle_count_better", oracle::count_better,
-                    std::min(p.row_capacity * p.tiles, most_tile_ctas), oracle::tile_threads);
-  }
-  by_row("oracle_conclude_rows", oracle::conclude_rows<words>);
+template <class Kernel>
+simt::Status launch(const char* name, Kernel kernel, std::int64_t ctas, std::size_t shared_bytes,
+                    bool is_second, const tailproof_oracle_call& call, const Params& p) {
+  simt::LaunchConfig config;
+  config.grid = dim3(static_cast<unsigned>(ctas));
+  config.block = dim3(static_cast<unsigned>(oracle::threads));
+  config.shared_bytes = shared_bytes;
+  config.stream = static_cast<simt::stream_t>(call.stream);
+  config.programmatic = is_second;  // it begins while the first one works
+  config.name = name;
+  return simt::launch(config, kernel, p);
 }
 
 simt::Status enqueue(const tailproof_oracle_call& call, const Plan& plan) {
-  Launcher launcher(call, plan);
-  if (call.shape.row_capacity == 0) {
-    launcher.launch("oracle_begin_summaries", oracle::begin_summaries, 1, 32);
-  } else if (plan.shared_words == oracle::few_words) {
-    launch_all<oracle::few_words>(launcher, plan);
-  } else if (plan.shared_words == oracle::most_words) {
-    launch_all<oracle::most_words>(launcher, plan);
-  } else {
-    launch_all<0>(launcher, plan);
-  }
-  return launcher.status();
+  const Params p = params_of(call, plan);
+  const std::int64_t states = plan.tiles > 1 ? p.row_capacity : 1;
+  const std::int64_t clearing =
+      std::clamp<std::int64_t>((states + oracle::threads - 1) / oracle::threads, 1, most_ctas);
+  const simt::Status status =
+      launch("oracle_begin_judgement", oracle::begin_judgement, clearing, 0, false, call, p);
+  if (!status.ok() || p.row_capacity == 0) return status;
+  const std::int64_t ctas = std::min(p.row_capacity, most_ctas / plan.tiles + 1) * plan.tiles;
+  return launch("oracle_judge_tiles", oracle::judge_tiles, ctas, sizeof(oracle::Storage), true,
+                call, p);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// What the oracle's three kernels share: their parameters, a row's state between them, keys.
+// What the oracle's kernels share: their parameters, a row's state between CTAs, orders of scores.
 #pragma once
 #include "tailproof/device_oracle.h"
 #include "tailproof/simt.hpp"
@@ -10,24 +10,26 @@ namespace tailproof::gpu::oracle {
 constexpr std::int32_t infinity_order = 0x7f800000;  // greater ones are positive NaN
 constexpr std::int32_t least_order = static_cast<std::int32_t>(0x807fffffu);  // lesser: negative
 constexpr std::int32_t no_position = 0x7fffffff;
+constexpr std::int32_t no_order = static_cast<std::int32_t>(0x80000000u);  // below every score's
 
-// Words of a row's bitmap in shared memory: few leave room for more CTAs. Wider rows have theirs in
-// the workspace.
-constexpr std::int64_t few_words = 1024;
-constexpr std::int64_t most_words = 8192;
-// CTAs of the kernels that take a row each; so many bitmaps there are.
-constexpr std::int64_t most_row_ctas = 1056;
-constexpr std::int64_t bitmap_bytes = std::int64_t{32} << 20;
+constexpr std::int32_t threads = 256;
+constexpr unsigned whole_warp = 0xffffffffu;
 
-constexpr std::uint32_t flag_bad_length = 1;
-constexpr std::uint32_t flag_nan = 2;  // a selected one, or a negative one
+// A CTA looks at so many positions of a row at a time, a bit of shared memory for each.
+constexpr std::int64_t most_in_tile = 131072;
+constexpr std::int64_t bitmap_words = most_in_tile / 32 + 1;  // an unaligned tile begins within one
 
-/// What the first kernel leaves of a row to the second and third. Lies in the workspace.
+constexpr std::uint32_t flag_nan = 1;
+constexpr std::uint32_t flag_tail = 2;  // a slot beyond min(K, L) holds something else than -1
+
+/// What the tiles of a row are seen to hold, as far as they are done. Lies in the workspace.
 struct RowState {
-  std::int32_t worst;      // order of the worst selected score; +inf where only NaN is looked for
-  std::uint32_t expected;  // distinct selected scores that are greater
-  std::uint32_t found;     // scores of the row that are greater
+  std::int32_t worst;      // order of the worst selected score; no_position: none
+  std::int32_t best;       // order of the best one not selected; no_order: none
+  std::uint32_t distinct;  // positions selected
   std::uint32_t flags;
+  std::uint32_t done;  // tiles
+  std::uint32_t unused[3];
 };
 
 struct Params {
@@ -38,12 +40,10 @@ struct Params {
   tailproof_row_verdict* verdicts;
   tailproof_oracle_summary* summary;
   RowState* states;
-  std::uint32_t* bitmaps;  // null: shared memory
   std::int64_t row_capacity;
   std::int64_t width;
   std::int64_t pitch;
   std::int64_t indices_pitch;
-  std::int64_t bitmap_words;
   std::int64_t tiles;  // of a row
   std::int32_t tile_scores;
   std::int32_t rank;
@@ -55,11 +55,12 @@ SIMT_INLINE std::int32_t raw_order(float score) {
   return bits ^ ((bits >> 31) & 0x7fffffff);
 }
 
-/// The same with -0 equal to +0. An order is greater than this one of another score exactly if the
-/// raw order is.
-SIMT_INLINE std::int32_t order_of(float score) {
-  const std::int32_t order = raw_order(score);
+/// An order with -0 equal to +0.
+SIMT_INLINE std::int32_t canonical(std::int32_t order) {
   return order == -1 ? 0 : order;
+}
+SIMT_INLINE std::int32_t order_of(float score) {
+  return canonical(raw_order(score));
 }
 
 SIMT_INLINE bool is_nan(float score) {

@@ -61,8 +61,10 @@ TEST_CASE("Calls that no verdict can come of are refused with the reason") {
   CHECK(problem([](auto& call) { call.summary = nullptr; }) == "invalid argument: summary is null");
   CHECK(problem([](auto& call) { call.verdicts = nullptr; }) ==
         "invalid argument: scores, lengths, indices or verdicts is null");
-  CHECK(problem([](auto& call) { call.workspace_size = 31; }) ==
-        "workspace too small: workspace has 31 bytes, needs 256");
+  CHECK(problem([](auto& call) {
+          call.shape.width = call.shape.pitch = 1 << 20;
+          call.workspace_size = 63;
+        }) == "workspace too small: workspace has 63 bytes, needs 64");
   CHECK(problem([](auto& call) { call.shape.width = call.shape.pitch = std::int64_t{1} << 31; }) ==
         "unsupported shape: rows wider, or K greater, than 2^30");
   CHECK(tailproof_oracle_judge(nullptr) == TAILPROOF_INVALID_ARGUMENT);

@@ -77,7 +77,7 @@ typedef struct tailproof_oracle_call {
 /** Where this build of the oracle expects every buffer: device memory if built by nvcc. */
 tailproof_memory_space tailproof_oracle_memory_space(void);
 
-/** Bytes of workspace for calls of this shape: 16 a row, and 32 MiB at most beside that. */
+/** Bytes of workspace for calls of this shape: at most 32 a row, 0 is legal. */
 int tailproof_oracle_workspace_bytes(const tailproof_shape* shape, size_t* bytes);
 
 /** Enqueues one judgement. Returns a status of variant.h. */

@@ -110,6 +110,7 @@ void judge_large(Large& large) {
   const std::int64_t middle = large.rows / 2;
   const std::int32_t loser = winner(middle, large.rank, large.width);
   put(slot(middle, 1), loser);                                    // one better left out
+  put(large.scores + middle * large.width + loser, 1.5f);         // and only that one
   put(slot(last, large.rank - 1), winner(last, 0, large.width));  // a duplicate
   put(slot(1, 0), static_cast<std::int32_t>(large.width));        // out of range
   summary = judge(large);
@@ -217,7 +218,8 @@ int main() {
     std::int32_t rank;
   };
   for (const Shape& shape :
-       {Shape{64, 65536, 2048}, Shape{8, 1 << 20, 2048}, Shape{512, 131072, 2048},
+       {Shape{64, 65536, 2048}, Shape{8, 1 << 20, 2048}, Shape{64, 131072, 2048},
+        Shape{1024, 4096, 256}, Shape{65536, 512, 64}, Shape{512, 131072, 2048},
         Shape{4096, 32768, 512}, Shape{8192, 8192, 1024}, Shape{1024, 1 << 20, 2048},
         Shape{8192, 1 << 20, 2048}}) {
     if (fits(shape.rows, shape.width)) {
