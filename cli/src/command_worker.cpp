@@ -14,6 +14,7 @@ struct Options {
   int channel = -1;
   int record = -1;
   std::uint64_t memory_bytes = 0;
+  std::string oracle;
 };
 
 }  // namespace
@@ -26,9 +27,11 @@ Action add_worker(CLI::App& command) {
   command.add_option("channel", options->channel)->required();
   command.add_option("record", options->record)->required();
   command.add_option("memory", options->memory_bytes)->required();
+  command.add_option("oracle", options->oracle);
   return [options](Output&) {
     return static_cast<ExitCode>(properties::run_worker(options->target, options->channel,
-                                                        options->record, options->memory_bytes));
+                                                        options->record, options->memory_bytes,
+                                                        options->oracle));
   };
 }
 

@@ -4,10 +4,18 @@
 #include "tailproof/gpu/builtin_variants.hpp"
 #include "tailproof/io/input_error.hpp"
 #include "tailproof/properties/variant/isolation.hpp"
+#include "tailproof/properties/variant/prior_oracle.hpp"
 #include "tailproof/properties/variant/schemes.hpp"
 #include "tailproof/properties/variant/target.hpp"
 
+#include <filesystem>
+#include <system_error>
+
 namespace tailproof::cli {
+std::string this_tool() {
+  std::error_code error;
+  return std::filesystem::read_symlink("/proc/self/exe", error).string();
+}
 
 void register_subjects() {
   properties::add_builtin_variants(gpu::builtin_variants());
@@ -48,6 +56,17 @@ void add_isolation_options(CLI::App& command) {
           },
           "MiB of memory that a variant may hold, 0: any (default: 4096; host memory only)")
       ->type_name("MIB");
+  // Where it lies beside the tool it needs no option.
+  properties::isolation_options().oracle_library = properties::find_prior_oracle(this_tool());
+  command
+      .add_option_function<std::string>(
+          "--prior-oracle",
+          [](const std::string& path) {
+            properties::isolation_options().oracle_library = path == "none" ? "" : path;
+          },
+          "Library of the oracle that judges answers where they lie, before the host's; none: the "
+          "host's alone (default: libtailproof_device_oracle.so beside this tool)")
+      ->type_name("LIBRARY");
 }
 
 }  // namespace tailproof::cli

@@ -7,6 +7,7 @@
 namespace tailproof::gpu::oracle {
 
 constexpr std::int32_t in_flight = 4;  // loads of a thread
+constexpr std::int32_t slots_in_flight = 8;
 
 /// What a thread saw of a tile.
 struct Seen {
@@ -103,13 +104,13 @@ SIMT_INLINE std::int32_t mark_tile(const Row& row, const Bitmap& bitmap) {
   const std::int32_t due = min(row.rank, row.length);
   std::int32_t distinct = 0;
   for (auto first = static_cast<std::int32_t>(threadIdx.x); first < due;
-       first += in_flight * threads) {
-    std::int32_t index[in_flight];
-    for (std::int32_t b = 0; b < in_flight; ++b) {
+       first += slots_in_flight * threads) {
+    std::int32_t index[slots_in_flight];
+    for (std::int32_t b = 0; b < slots_in_flight; ++b) {
       const std::int32_t slot = first + b * threads;
       index[b] = slot < due ? __ldg(row.slots + slot) : -1;
     }
-    for (std::int32_t b = 0; b < in_flight; ++b) {
+    for (std::int32_t b = 0; b < slots_in_flight; ++b) {
       if (bitmap.holds(index[b]) && bitmap.mark(index[b])) ++distinct;
     }
   }

@@ -12,6 +12,7 @@ using Findings = std::vector<Finding>;
 
 void survives(Trial& trial, Findings& findings);
 void contract(Trial& trial, Findings& findings);
+void prior_oracle(Trial& trial, Findings& findings);
 void robustness(Trial& trial, Findings& findings);
 
 void tail_counts(Trial& trial, Findings& findings);

@@ -19,6 +19,14 @@ std::string problem_of(const reference::Verdict& verdict) {
   return text;
 }
 
+// The host's oracle judges what an oracle beside the subject does not accept, and one row of what
+// it does.
+bool is_judged_here(const Trial& trial, std::int64_t row) {
+  const bool is_sample = row == static_cast<std::int64_t>(
+                                    trial.seed() % static_cast<std::uint64_t>(trial.call().rows()));
+  return is_sample || !trial.accepted_before(row).value_or(false);
+}
+
 }  // namespace
 
 void survives(Trial& trial, Findings& findings) {
@@ -40,9 +48,23 @@ void contract(Trial& trial, Findings& findings) {
   for (std::int64_t row = 0; row < trial.call().rows(); ++row) {
     if (!trial.judgeable(row)) continue;
     trial.looks();
+    if (!is_judged_here(trial, row)) continue;
     const auto verdict = trial.oracle().judge_row(trial.scores(row), row, trial.indices(row));
     if (verdict.accepted()) continue;
     findings.push_back({"contract", FindingClass::violation, row, problem_of(verdict)});
+  }
+}
+
+void prior_oracle(Trial& trial, Findings& findings) {
+  for (std::int64_t row = 0; row < trial.call().rows(); ++row) {
+    const auto before = trial.accepted_before(row);
+    if (!before || !trial.judgeable(row) || !is_judged_here(trial, row)) continue;
+    trial.looks();
+    const auto verdict = trial.oracle().judge_row(trial.scores(row), row, trial.indices(row));
+    if (verdict.accepted() == *before) continue;
+    findings.push_back({"prior-oracle", FindingClass::violation, row,
+                        *before ? "accepts what the host's oracle rejects: " + problem_of(verdict)
+                                : "rejects what the host's oracle accepts"});
   }
 }
 

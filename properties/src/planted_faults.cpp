@@ -255,6 +255,13 @@ constexpr std::array faults = {
                      }
                    };
                  }},
+    PlantedFault{"misjudged", "has an oracle beside it that rejects whatever it is asked",
+                 [](SelectorHooks& hooks) {
+                   hooks.judged = true;
+                   hooks.answered = [](const Call& call, Answer& answer, std::uint64_t) {
+                     answer.accepted.assign(static_cast<std::size_t>(call.rows()), 0);
+                   };
+                 }},
     PlantedFault{"view-shifted", "samples the residue after its own",
                  [](SelectorHooks& h) {
                    h.view = [](std::int64_t row, std::int64_t length, std::uint32_t stride) {

@@ -16,6 +16,9 @@ class PlantedSubject final : public Subject {
     traits_.traces = true;
     traits_.guarded = hooks_.guarded;
     traits_.reads_live_rows = true;
+    traits_.exercised = hooks_.guarded;
+    traits_.captured = hooks_.guarded;
+    traits_.judged = hooks_.judged;
     traits_.follows_policy = true;
     traits_.rows_per_call = 16;
   }
@@ -37,6 +40,9 @@ class PlantedSubject final : public Subject {
     ++calls_;
     if (hooks_.answered) hooks_.answered(call, answer, calls_);
   }
+
+  // Its breaches are planted after every call.
+  void exercise(Guard, const Call& call, Answer& answer) override { select(call, false, answer); }
 
   [[nodiscard]] std::unique_ptr<Subject> clone() const override {
     return std::make_unique<PlantedSubject>(fault_);

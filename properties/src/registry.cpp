@@ -17,6 +17,8 @@ constexpr std::array table = {
              "crash-on-inf", Kind::contract, Needs::nothing, checks::survives},
     Property{"contract", "K distinct valid positions, none beaten by an unselected one; -1 after L",
              "overflow-drop", Kind::contract, Needs::nothing, checks::contract},
+    Property{"prior-oracle", "an oracle beside the subject accepts and rejects as the host's does",
+             "misjudged", Kind::contract, Needs::prior_oracle, checks::prior_oracle},
     Property{"input-written", "scores, lengths and the live row count are never written",
              "breaks-guards", Kind::guard, Needs::guards, checks::guarded<Guard::input_written>},
     Property{"input-overrun", "nothing beside scores, lengths and the live row count is touched",
@@ -38,6 +40,19 @@ constexpr std::array table = {
              "breaks-guards", Kind::guard, Needs::guards, checks::guarded<Guard::trace_format>},
     Property{"leak", "equal calls leave the memory in use as it was", "breaks-guards", Kind::guard,
              Needs::guards, checks::guarded<Guard::leak>},
+    Property{"two-streams", "two calls at once on two streams, own workspaces, are answered right",
+             "breaks-guards", Kind::guard, Needs::exercises, checks::exercised<Guard::two_streams>},
+    Property{"capture", "a captured call neither waits nor allocates, and is enqueued where asked",
+             "breaks-guards", Kind::guard, Needs::captures, checks::exercised<Guard::capture>},
+    Property{"graph-replays", "replays with other scores, lengths and live rows are answered right",
+             "breaks-guards", Kind::guard, Needs::captures,
+             checks::exercised<Guard::graph_replays>},
+    Property{"competing-kernel", "calls delayed by a kernel on all the device are answered right",
+             "breaks-guards", Kind::guard, Needs::exercises,
+             checks::exercised<Guard::competing_kernel>},
+    Property{"wide-offsets", "rows more than 2^31 elements apart are answered right",
+             "breaks-guards", Kind::guard, Needs::exercises,
+             checks::exercised<Guard::wide_offsets>},
     Property{"tail-counts", "C(tau0), C(tau1), tau*, |E|, |Q| equal counts over the complete row",
              "count-misreported", Kind::trace, Needs::traces, checks::tail_counts},
     Property{"histogram-sums", "every histogram sums to the set that it counts",
@@ -128,6 +143,14 @@ std::string_view why_not_checked(const Property& property, const Traits& traits)
       return traits.traces && traits.histograms ? "" : "the subject records no histograms";
     case Needs::guards:
       return traits.guarded ? "" : "nothing guards the subject's calls";
+    case Needs::exercises:
+      return traits.exercised ? "" : "the subject does not work in device memory";
+    case Needs::captures:
+      return !traits.exercised ? "the subject does not work in device memory"
+             : traits.captured ? ""
+                               : "the subject does not say that it may be captured";
+    case Needs::prior_oracle:
+      return traits.judged ? "" : "no oracle beside the subject judges its answers";
     case Needs::policy:
       return traits.follows_policy ? "" : "the subject has a policy of its own";
   }
@@ -135,7 +158,8 @@ std::string_view why_not_checked(const Property& property, const Traits& traits)
 }
 
 bool is_law(const Property& property) noexcept {
-  return property.kind == PropertyKind::metamorphic || property.kind == PropertyKind::determinism;
+  return property.kind == PropertyKind::metamorphic || property.kind == PropertyKind::determinism ||
+         property.needs == Needs::exercises || property.needs == Needs::captures;
 }
 
 }  // namespace tailproof::properties

@@ -9,6 +9,12 @@ std::string_view status_name(Status status) noexcept {
   return names[static_cast<std::size_t>(status)];
 }
 
+void Subject::exercise(Guard, const Call&, Answer& answer) {
+  answer.status = Status::refused;
+  answer.message = "makes no such calls";
+  answer.breaches.clear();
+}
+
 bool admits(const Traits& traits, const Call& call) noexcept {
   return call.rank >= traits.least_rank && call.rank <= traits.greatest_rank &&
          call.matrix.width <= traits.greatest_width;
@@ -21,6 +27,7 @@ void prepare(const Call& call, Answer& answer) {
                         unwritten);
   answer.traces.clear();
   answer.marks = {};
+  answer.accepted.clear();
   answer.breaches.clear();
 }
 

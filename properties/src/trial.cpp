@@ -66,6 +66,11 @@ reference::Oracle& Trial::oracle() {
   return *bench_.oracle;
 }
 
+const Answer& Trial::exercise(Guard guard) {
+  subject_.exercise(guard, call_, bench_.derived);
+  return bench_.derived;
+}
+
 const Answer& Trial::ask(const Call& derived, bool traced) {
   subject_.select(derived, traced, bench_.derived);
   return bench_.derived;

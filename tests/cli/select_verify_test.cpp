@@ -12,6 +12,7 @@
 #include "run_tool.hpp"
 #include "tailproof/io/array_file.hpp"
 #include "tailproof/io/npy_writer.hpp"
+#include "tailproof/io/score_file.hpp"
 #include "tailproof_catch.hpp"
 #include "temp_folder.hpp"
 
@@ -55,6 +56,28 @@ TEST_CASE("real rows are selected under every kind of policy, and verify accepts
     }
   }
   CHECK(folder.names() == std::vector<std::string>{"indices.npy"});
+}
+
+TEST_CASE("verify asks another oracle first, and judges again what that one does not accept") {
+  const TempFolder folder;
+  const std::string out = folder / "indices.npy";
+  REQUIRE(select("indexer_layer1_64k", out, {"-k", "64"}).code == 0);
+  const auto verified = [&out](const char* oracle) {
+    return verify("indexer_layer1_64k", out, {"-k", "64", "--prior-oracle", oracle});
+  };
+  const ToolRun alone = verified("none");
+  const ToolRun both = verified(TAILPROOF_HOST_ORACLE);
+  CHECK(both.err.empty());
+  CHECK(both.out == alone.out);
+  CHECK(both.code == 0);
+  const ArrayFile indices = open_indices(out, 7, 64);
+  std::vector<std::int32_t> wrong(indices.int32s().begin(), indices.int32s().end());
+  wrong[65] = wrong[64];
+  write_npy(out, wrong, {7, 64});
+  const ToolRun rejected = verified(TAILPROOF_HOST_ORACLE);
+  CHECK(rejected.code == 1);
+  CHECK(rejected.out == verified("none").out);
+  CHECK(verified("no-such-library.so").code == 2);
 }
 
 TEST_CASE("K = 1, K = L and K beyond the width all come out right, with sentinels last") {

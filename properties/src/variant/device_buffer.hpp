@@ -15,6 +15,9 @@ class DeviceBuffer {
   explicit DeviceBuffer(const CudaDriver& driver) : driver_(driver) {}
   DeviceBuffer(const DeviceBuffer&) = delete;
   DeviceBuffer& operator=(const DeviceBuffer&) = delete;
+  ~DeviceBuffer() {
+    if (memory_ != 0) driver_.discard(memory_);
+  }
 
   /// Room for that many bytes, `shift` alignments from an aligned address. True if it is new
   /// memory.

@@ -3,6 +3,7 @@
 #include "caller.hpp"
 #include "cuda_driver.hpp"
 #include "device_buffer.hpp"
+#include "device_exercises.hpp"
 #include "input_layout.hpp"
 #include "output_check.hpp"
 #include "shared_memory.hpp"
@@ -25,14 +26,32 @@ constexpr int replays = 6;  // of a captured call
 
 class DeviceCaller final : public Caller {
  public:
-  DeviceCaller(const tailproof_variant_v1_t& variant, CrashRecord& record)
-      : variant_(variant), functions_(variant, record), stream_(driver_.make_stream()) {}
+  DeviceCaller(const tailproof_variant_v1_t& variant, CrashRecord& record, PriorOracle* oracle)
+      : variant_(variant),
+        functions_(variant, record),
+        oracle_(oracle),
+        stream_(driver_.make_stream()) {}
 
   void set_input(FileDescriptor descriptor, std::size_t bytes) override {
     input_.map(descriptor.get(), 0, pages_for(bytes));
   }
   void set_result(FileDescriptor descriptor, std::size_t bytes) override {
     result_ = SharedMemory(std::move(descriptor), bytes);
+  }
+
+  CallOutcome exercise(const Request& request) override {
+    const InputLayout layout = input_layout(request, variant_.limits);
+    const std::byte* const lengths =
+        input_.data() + layout.lengths_page * page_size() + layout.lengths.offset;
+    try {
+      DeviceExercises exercises(
+          driver_, variant_, functions_, request,
+          reinterpret_cast<const float*>(input_.data() + layout.scores.offset),
+          reinterpret_cast<const std::int32_t*>(lengths));
+      return exercises.run(request.exercise);
+    } catch (const CudaError& error) {
+      return {ReplyKind::broken, error.what(), {}};
+    }
   }
 
   CallOutcome select(const Request& request) override {
@@ -61,6 +80,7 @@ class DeviceCaller final : public Caller {
     check(request, outcome);
     if (refusal) return refused(*refusal, outcome);
     publish(request);
+    before -= judge(request, outcome);
     if (captures(request)) return;  // graphs keep memory of their own
     for (int again = 1; driver_.free_memory() < before; ++again) {
       if (again == leaking_calls) {
@@ -73,6 +93,15 @@ class DeviceCaller final : public Caller {
       if (call(request)) return;
       driver_.wait_for(stream_);
     }
+  }
+
+  // Bytes of device memory that the oracle took.
+  std::size_t judge(const Request& request, CallOutcome& outcome) {
+    if (oracle_ == nullptr) return 0;
+    const std::size_t before = driver_.free_memory();
+    const ResultLayout layout = result_layout(request, variant_.histogram_bins);
+    outcome.judged = judge_beside(*oracle_, call_, request.rows, result_.data() + layout.accepted);
+    return before - std::min(before, driver_.free_memory());
   }
 
   void place_input(const Request& request) {
@@ -250,7 +279,7 @@ class DeviceCaller final : public Caller {
     }
     if (request.traced == 0) return;
     traces_.read(result_.data() + layout.traces, layout.histograms - layout.traces);
-    histograms_.read(result_.data() + layout.histograms, layout.bytes - layout.histograms);
+    histograms_.read(result_.data() + layout.histograms, layout.accepted - layout.histograms);
   }
 
   void refused(const Refusal& refusal, CallOutcome& outcome) {
@@ -261,6 +290,7 @@ class DeviceCaller final : public Caller {
 
   const tailproof_variant_v1_t& variant_;
   VariantFunctions functions_;
+  PriorOracle* oracle_;
   CudaDriver driver_;
   void* stream_;
   GuardedRegion input_;
@@ -287,8 +317,8 @@ class DeviceCaller final : public Caller {
 }  // namespace
 
 std::unique_ptr<Caller> make_device_caller(const tailproof_variant_v1_t& variant,
-                                           CrashRecord& record) {
-  return std::make_unique<DeviceCaller>(variant, record);
+                                           CrashRecord& record, PriorOracle* oracle) {
+  return std::make_unique<DeviceCaller>(variant, record, oracle);
 }
 
 }  // namespace tailproof::properties

@@ -11,4 +11,19 @@ void report_breaches(Guard guard, Trial& trial, std::vector<Finding>& findings) 
   }
 }
 
+void exercise_guard(Guard guard, Trial& trial, std::vector<Finding>& findings) {
+  if (!trial.legal() || trial.answer().status != Status::ok || trial.call().rows() == 0) return;
+  const Answer& answer = trial.exercise(guard);
+  if (answer.status == Status::refused) return;
+  trial.looks();
+  if (answer.status != Status::ok) {
+    findings.push_back({guard_name(guard), FindingClass::violation, -1,
+                        std::string(status_name(answer.status)) + ": " + answer.message});
+  }
+  for (const GuardBreach& breach : answer.breaches) {
+    if (breach.guard != guard) continue;
+    findings.push_back({guard_name(guard), FindingClass::violation, breach.row, breach.detail});
+  }
+}
+
 }  // namespace tailproof::properties::checks

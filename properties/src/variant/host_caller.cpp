@@ -37,8 +37,8 @@ BufferAddresses addresses_of(const std::byte* begin, std::size_t size, std::size
 
 class HostCaller final : public Caller {
  public:
-  HostCaller(const tailproof_variant_v1_t& variant, CrashRecord& record)
-      : variant_(variant), functions_(variant, record), record_(record) {}
+  HostCaller(const tailproof_variant_v1_t& variant, CrashRecord& record, PriorOracle* oracle)
+      : variant_(variant), functions_(variant, record), record_(record), oracle_(oracle) {}
 
   void set_input(FileDescriptor descriptor, std::size_t) override {
     input_ = std::move(descriptor);
@@ -46,6 +46,10 @@ class HostCaller final : public Caller {
   }
   void set_result(FileDescriptor descriptor, std::size_t bytes) override {
     result_ = SharedMemory(std::move(descriptor), bytes);
+  }
+
+  CallOutcome exercise(const Request&) override {
+    return {ReplyKind::refused, "exercises need device memory", {}};
   }
 
   CallOutcome select(const Request& request) override {
@@ -61,6 +65,11 @@ class HostCaller final : public Caller {
     check(request, outcome);
     if (refusal) return refused(*refusal, outcome);
     publish(request);
+    if (oracle_ != nullptr) {
+      const ResultLayout layout = result_layout(request, variant_.histogram_bins);
+      outcome.judged =
+          judge_beside(*oracle_, call_, request.rows, result_.data() + layout.accepted);
+    }
     look_for_leak(request, before, after, outcome);
     return outcome;
   }
@@ -209,7 +218,7 @@ class HostCaller final : public Caller {
     // Live rows come first in both buffers, so dead ones are simply left out.
     std::memcpy(result_.data() + layout.traces, traces_.data(), layout.histograms - layout.traces);
     std::memcpy(result_.data() + layout.histograms, histograms_.data(),
-                layout.bytes - layout.histograms);
+                layout.accepted - layout.histograms);
   }
 
   void look_for_leak(const Request& request, MemoryInUse before, MemoryInUse after,
@@ -247,6 +256,7 @@ class HostCaller final : public Caller {
   const tailproof_variant_v1_t& variant_;
   VariantFunctions functions_;
   CrashRecord& record_;
+  PriorOracle* oracle_;
   FileDescriptor input_;
   SharedMemory result_;
   std::optional<std::size_t> mapped_;  // pages of the input that are mapped
@@ -268,9 +278,9 @@ class HostCaller final : public Caller {
 
 }  // namespace
 
-std::unique_ptr<Caller> make_host_caller(const tailproof_variant_v1_t& variant,
-                                         CrashRecord& record) {
-  return std::make_unique<HostCaller>(variant, record);
+std::unique_ptr<Caller> make_host_caller(const tailproof_variant_v1_t& variant, CrashRecord& record,
+                                         PriorOracle* oracle) {
+  return std::make_unique<HostCaller>(variant, record, oracle);
 }
 
 }  // namespace tailproof::properties

@@ -26,11 +26,12 @@ ResultLayout result_layout(const Request& request, std::int64_t histogram_bins) 
       (indices + alignof(tailproof_row_trace) - 1) & ~(alignof(tailproof_row_trace) - 1);
   layout.histograms = layout.traces;
   if (request.traced != 0) layout.histograms += rows * sizeof(tailproof_row_trace);
-  layout.bytes = layout.histograms;
+  layout.accepted = layout.histograms;
   if (request.traced != 0) {
-    layout.bytes += rows * TAILPROOF_HISTOGRAMS * static_cast<std::size_t>(histogram_bins) *
-                    sizeof(std::uint32_t);
+    layout.accepted += rows * TAILPROOF_HISTOGRAMS * static_cast<std::size_t>(histogram_bins) *
+                       sizeof(std::uint32_t);
   }
+  layout.bytes = layout.accepted + rows;
   return layout;
 }
 

@@ -19,10 +19,12 @@ struct InputLayout {
 };
 [[nodiscard]] InputLayout input_layout(const Request& request, const tailproof_limits& limits);
 
-/// The answer in shared memory: M x K indices, then row traces, then histograms.
+/// The answer in shared memory: M x K indices, then row traces, then histograms, then a byte a row
+/// that tells whether an oracle beside the variant accepts it.
 struct ResultLayout {
   std::size_t traces = 0;  ///< offsets in bytes
   std::size_t histograms = 0;
+  std::size_t accepted = 0;
   std::size_t bytes = 0;
 };
 [[nodiscard]] ResultLayout result_layout(const Request& request, std::int64_t histogram_bins);

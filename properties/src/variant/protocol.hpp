@@ -9,6 +9,7 @@ namespace tailproof::properties {
 
 enum class RequestKind : std::uint32_t {
   select,         ///< one call
+  exercise,       ///< the calls of an exercise
   input_memory,   ///< comes with a descriptor of `bytes` of read-only input
   result_memory,  ///< comes with a descriptor of `bytes` for results
 };
@@ -19,8 +20,9 @@ struct Request {
   std::uint32_t renew = 0;  ///< start with a workspace that no call has used
   std::uint32_t shift = 0;  ///< of every buffer, see placement.hpp
   std::int32_t rank = 1;
-  std::uint32_t most_seconds = 0;  ///< after which the worker ends itself, should nobody else
-  std::int64_t rows = 0;           ///< live ones
+  Guard exercise = Guard::two_streams;  ///< whose calls, of an exercise
+  std::uint32_t most_seconds = 0;       ///< after which the worker ends itself, should nobody else
+  std::int64_t rows = 0;                ///< live ones
   std::int64_t row_capacity = 0;
   std::int64_t width = 0;
   std::int64_t pitch = 0;
@@ -48,6 +50,8 @@ struct BreachRecord {
 /// Followed by text_size bytes of text in the same message.
 struct Reply {
   ReplyKind kind = ReplyKind::answered;
+  /// Of a call: its verdicts are among the results. Of a description: those of calls will be.
+  std::uint32_t judged = 0;
   std::uint32_t breach_count = 0;
   BreachRecord breaches[most_breaches];
 };

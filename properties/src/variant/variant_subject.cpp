@@ -23,12 +23,16 @@ namespace {
 constexpr double impatience = 20;
 constexpr double least_seconds = 0.25;
 
+// Judging every answer of an exercise included.
+constexpr double calls_of_an_exercise = 16;
+
 // Rows packed into one call while shrinking.
 constexpr std::int64_t most_packed_rows = 64;
 
 constexpr std::int32_t infinity_bits = 0x7f800000;  // magnitudes beyond it are NaN
 
-Traits traits_of(const VariantTarget& target, const VariantDescription& description) {
+Traits traits_of(const VariantTarget& target, const VariantDescription& description,
+                 bool has_oracle) {
   Traits traits;
   traits.name = subject_name(target);
   traits.summary = "variant " + description.name + " in " +
@@ -38,6 +42,9 @@ Traits traits_of(const VariantTarget& target, const VariantDescription& descript
   traits.policy = description.policy;
   traits.guarded = true;
   traits.reads_live_rows = description.has(TAILPROOF_READS_LIVE_ROWS);
+  traits.exercised = description.memory_space == TAILPROOF_MEMORY_CUDA;
+  traits.judged = has_oracle;
+  traits.captured = description.has(TAILPROOF_CAPTURE_SAFE);
   traits.deterministic = false;
   traits.least_rank = description.limits.least_rank;
   traits.greatest_rank = description.limits.greatest_rank;
@@ -87,7 +94,7 @@ VariantSubject::VariantSubject(VariantTarget target, IsolationOptions options)
       options_(std::move(options)),
       worker_(std::make_unique<WorkerProcess>(target_, options_)),
       description_(worker_->description()),
-      traits_(traits_of(target_, description_)) {}
+      traits_(traits_of(target_, description_, worker_->has_oracle())) {}
 
 VariantSubject::~VariantSubject() = default;
 
@@ -115,12 +122,15 @@ void VariantSubject::select(const Call& call, bool traced, Answer& answer) {
   const std::int64_t most = description_.limits.greatest_rows;
   traced = traced && traits_.traces;
   if (traced) answer.traces.resize(static_cast<std::size_t>(call.rows()));
+  if (traits_.judged) answer.accepted.assign(static_cast<std::size_t>(call.rows()), 0);
+  judged_ = true;
   std::int64_t first = 0;
   do {
     Part part{call, first, std::min(most, call.rows() - first), traced, {}, {}};
     select_rows(part, answer);
     first += part.count;
   } while (first < call.rows() && answer.status == Status::ok);
+  if (!judged_) answer.accepted.clear();
   // Rows of a later part have other numbers there, on which traces depend.
   if (answer.status != Status::ok || call.rows() > most) answer.traces.clear();
 }
@@ -131,26 +141,41 @@ void VariantSubject::select_rows(const Part& rows, Answer& answer) {
   part.request = make_request(part.call, part.first, part.count, description_);
   part.request.traced = part.traced ? 1 : 0;
   part.request.renew = std::exchange(renew_, false) ? 1 : 0;
-  const InputLayout input = input_layout(part.request, description_.limits);
   part.layout = result_layout(part.request, description_.histogram_bins);
-  write_input(part.call, part.first, part.request, input,
-              worker_->reserve_input(input.pages * page_size()));
   worker_->reserve_result(part.layout.bytes);
-
   const auto start = std::chrono::steady_clock::now();
-  WorkerOutcome outcome = worker_->select(part.request, patience());
+  ask(part, patience(), answer);
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  if (answer.status != Status::ok) return;
+  slowest_seconds_ = std::max(slowest_seconds_, seconds);
+  read_result(part, answer);
+}
+
+void VariantSubject::exercise(Guard guard, const Call& call, Answer& answer) {
+  if (!traits_.exercised) return Subject::exercise(guard, call, answer);
+  prepare(call, answer);
+  require_worker();
+  const std::int64_t rows = std::min(description_.limits.greatest_rows, call.rows());
+  Part part{call, 0, rows, false, make_request(call, 0, rows, description_), {}};
+  part.request.kind = RequestKind::exercise;
+  part.request.exercise = guard;
+  ask(part, patience() * calls_of_an_exercise, answer);
+}
+
+void VariantSubject::ask(const Part& part, double seconds, Answer& answer) {
+  const InputLayout input = input_layout(part.request, description_.limits);
+  write_input(part.call, part.first, part.request, input,
+              worker_->reserve_input(input.pages * page_size()));
+  WorkerOutcome outcome = worker_->select(part.request, seconds);
   answer.status = outcome.status;
   answer.message = std::move(outcome.message);
   for (GuardBreach& breach : outcome.breaches) {
     if (breach.row >= 0) breach.row += part.first;
     answer.breaches.push_back(std::move(breach));
   }
+  judged_ = judged_ && outcome.judged;
   if (answer.status == Status::hung) has_hung_ = true;
-  if (answer.status != Status::ok) return;
-  slowest_seconds_ = std::max(slowest_seconds_, seconds);
-  read_result(part, answer);
 }
 
 void VariantSubject::read_result(const Part& part, Answer& answer) {
@@ -159,6 +184,10 @@ void VariantSubject::read_result(const Part& part, Answer& answer) {
   if (part.count == 0) return;
   std::memcpy(answer.indices.data() + static_cast<std::size_t>(part.first) * slots, result,
               static_cast<std::size_t>(part.count) * slots * sizeof(std::int32_t));
+  if (traits_.judged) {
+    std::memcpy(answer.accepted.data() + part.first, result + part.layout.accepted,
+                static_cast<std::size_t>(part.count));
+  }
   if (!part.traced) return;
   const std::int64_t bins = description_.histogram_bins;
   const auto words = static_cast<std::size_t>(TAILPROOF_HISTOGRAMS * bins);

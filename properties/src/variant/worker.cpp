@@ -7,6 +7,7 @@
 #include "tailproof/io/input_error.hpp"
 #include "tailproof/properties/variant/description.hpp"
 #include "tailproof/properties/variant/isolation.hpp"
+#include "tailproof/properties/variant/subject_lost.hpp"
 #include "tailproof/properties/variant/target.hpp"
 
 #include <sys/resource.h>
@@ -15,6 +16,8 @@
 #include <algorithm>
 #include <cstring>
 #include <exception>
+#include <fstream>
+#include <memory>
 #include <new>
 #include <string>
 #include <utility>
@@ -37,9 +40,19 @@ constexpr bool sanitized = false;
 constexpr bool sanitized = false;
 #endif
 
-void limit_memory(std::uint64_t bytes) {
+// What RLIMIT_DATA counts.
+std::uint64_t private_bytes() {
+  std::uint64_t pages = 0;
+  std::ifstream file("/proc/self/statm");
+  for (int field = 0; field < 6; ++field) file >> pages;
+  return pages * page_size();
+}
+
+// Beside what is there already: an oracle keeps stacks for its threads.
+void limit_memory(std::uint64_t more_bytes) {
   // A sanitizer's own memory is far beyond any sensible limit.
-  if (bytes == 0 || sanitized) return;
+  if (more_bytes == 0 || sanitized) return;
+  const std::uint64_t bytes = private_bytes() + more_bytes;
   const rlimit limit{bytes, bytes};
   ::setrlimit(RLIMIT_DATA, &limit);
 }
@@ -51,6 +64,7 @@ bool send(const Channel& channel, const Reply& reply, const std::string& text) {
 Reply reply_of(const CallOutcome& outcome) {
   Reply reply;
   reply.kind = outcome.kind;
+  reply.judged = outcome.judged ? 1 : 0;
   for (const GuardBreach& breach : outcome.breaches) {
     if (reply.breach_count == most_breaches) break;
     BreachRecord& record = reply.breaches[reply.breach_count++];
@@ -62,11 +76,26 @@ Reply reply_of(const CallOutcome& outcome) {
   return reply;
 }
 
-CallOutcome select(Caller& caller, const Request& request) {
+CallOutcome answer(Caller& caller, const Request& request) {
   try {
-    return caller.select(request);
+    return request.kind == RequestKind::exercise ? caller.exercise(request)
+                                                 : caller.select(request);
   } catch (const std::bad_alloc&) {
     return {ReplyKind::broken, "no memory is left for the workspace it asks for", {}};
+  }
+}
+
+// Null without a path, and for a variant in another memory space.
+std::unique_ptr<PriorOracle> oracle_for(const tailproof_variant_v1_t& variant,
+                                        const std::string& path) {
+  if (path.empty()) return nullptr;
+  try {
+    auto oracle = std::make_unique<PriorOracle>(path);
+    if (static_cast<std::uint32_t>(oracle->memory_space()) != variant.memory_space) return nullptr;
+    oracle->begin();
+    return oracle;
+  } catch (const InputError& error) {
+    throw InputError({"prior oracle"}, error.what());  // the other side names the variant
   }
 }
 
@@ -86,13 +115,14 @@ void serve(const Channel& channel, Caller& caller, CrashRecord& record) {
       case RequestKind::result_memory:
         caller.set_result(std::move(message->descriptor), request.bytes);
         break;
-      case RequestKind::select: {
+      case RequestKind::select:
+      case RequestKind::exercise: {
         if (::lseek(STDERR_FILENO, 0, SEEK_END) > most_printed) {
           (void)!::ftruncate(STDERR_FILENO, 0);
         }
         // Should the checker die while the subject loops, nobody else would end this process.
         ::alarm(request.most_seconds);
-        const CallOutcome outcome = select(caller, request);
+        const CallOutcome outcome = answer(caller, request);
         ::alarm(0);
         if (!send(channel, reply_of(outcome), outcome.text)) return;
         break;
@@ -104,7 +134,7 @@ void serve(const Channel& channel, Caller& caller, CrashRecord& record) {
 }  // namespace
 
 int run_worker(const std::string& target, int channel_descriptor, int record_descriptor,
-               std::uint64_t memory_bytes) {
+               std::uint64_t memory_bytes, const std::string& oracle_path) {
   const rlimit no_core{0, 0};
   ::setrlimit(RLIMIT_CORE, &no_core);
   const Channel channel{FileDescriptor(channel_descriptor)};
@@ -117,18 +147,24 @@ int run_worker(const std::string& target, int channel_descriptor, int record_des
     // A library may have put its own handlers in place while it was loaded.
     install_crash_handler(record);
     const bool on_host = variant.memory_space == TAILPROOF_MEMORY_HOST;
-    const auto caller =
-        on_host ? make_host_caller(variant, record) : make_device_caller(variant, record);
+    const auto oracle = oracle_for(variant, oracle_path);
+    const auto caller = on_host ? make_host_caller(variant, record, oracle.get())
+                                : make_device_caller(variant, record, oracle.get());
     // A driver maps far more than it uses, so only host variants have a limit.
     if (on_host) limit_memory(memory_bytes);
     Reply reply;
     reply.kind = ReplyKind::described;
+    reply.judged = oracle != nullptr ? 1 : 0;
     if (!send(channel, reply, to_json(describe(variant)))) return 0;
     serve(channel, *caller, record);
   } catch (const CudaMissing& error) {
     Reply reply;
     reply.kind = ReplyKind::unavailable;
     send(channel, reply, std::string("works in CUDA device memory, and ") + error.what());
+  } catch (const SubjectUnavailable& error) {
+    Reply reply;
+    reply.kind = ReplyKind::unavailable;
+    send(channel, reply, error.what());
   } catch (const InputError& error) {
     Reply reply;
     reply.kind = ReplyKind::unusable;

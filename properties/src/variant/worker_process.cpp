@@ -76,13 +76,14 @@ void WorkerProcess::start(const VariantTarget& target, const IsolationOptions& o
   auto [ours, theirs] = Channel::pair();
   const std::string program =
       options.worker_program.empty() ? this_executable() : options.worker_program;
-  process_ = spawn({program, "worker", to_string(target), std::to_string(worker_channel),
-                    std::to_string(worker_record), std::to_string(options.memory_bytes)},
-                   {{theirs.descriptor(), worker_channel},
-                    {record_.descriptor(), worker_record},
-                    {output_.get(), STDOUT_FILENO},
-                    {output_.get(), STDERR_FILENO}},
-                   {sanitizer_options()});
+  process_ = spawn(
+      {program, "worker", to_string(target), std::to_string(worker_channel),
+       std::to_string(worker_record), std::to_string(options.memory_bytes), options.oracle_library},
+      {{theirs.descriptor(), worker_channel},
+       {record_.descriptor(), worker_record},
+       {output_.get(), STDOUT_FILENO},
+       {output_.get(), STDERR_FILENO}},
+      {sanitizer_options()});
   channel_ = std::move(ours);
 }
 
@@ -101,6 +102,7 @@ void WorkerProcess::load(const VariantTarget& target, double seconds) {
     throw InputError({target.name}, text);
   }
   description_ = description_from_json(text);
+  has_oracle_ = reply.judged != 0;
 }
 
 std::byte* WorkerProcess::reserve_input(std::size_t bytes) {
@@ -135,6 +137,7 @@ WorkerOutcome WorkerProcess::select(const Request& request, double seconds) {
   Reply reply;
   std::memcpy(&reply, message->bytes.data(), sizeof reply);
   WorkerOutcome outcome;
+  outcome.judged = reply.judged != 0;
   outcome.message = message->bytes.substr(sizeof reply);
   for (std::uint32_t i = 0; i < std::min(reply.breach_count, most_breaches); ++i) {
     const BreachRecord& record = reply.breaches[i];

@@ -21,6 +21,7 @@ struct WorkerOutcome {
   Status status = Status::ok;
   std::string message;
   std::vector<GuardBreach> breaches;
+  bool judged = false;  ///< the results tell which rows an oracle in the worker accepts
 };
 
 /// Not thread-safe. The process is ended with the object.
@@ -34,6 +35,9 @@ class WorkerProcess {
   ~WorkerProcess();
 
   [[nodiscard]] const VariantDescription& description() const noexcept { return description_; }
+
+  /// Whether an oracle in the worker judges answers.
+  [[nodiscard]] bool has_oracle() const noexcept { return has_oracle_; }
 
   /// Memory that the next call reads from, at least so large; valid until the next reserve.
   std::byte* reserve_input(std::size_t bytes);
@@ -62,6 +66,7 @@ class WorkerProcess {
   SharedMemory result_;
   pid_t process_ = -1;
   VariantDescription description_;
+  bool has_oracle_ = false;
 };
 
 }  // namespace tailproof::properties

@@ -1,5 +1,5 @@
 // The CUDA example with a fault chosen by the environment variable TAILPROOF_PLANTED; needs a GPU,
-// so tests/variant/device-guards runs it by hand, never CI.
+// so tests/variant/device-guards is skipped where there is none.
 #define tailproof_variant_v1 exact_variant_v1
 #include "../../../docs/examples/variants/bisection.cu"
 #undef tailproof_variant_v1
@@ -25,6 +25,13 @@ enum Fault {
   leaks,
   ignores_stream,
   first_call_only,
+  shared_scratch,
+  caches_lengths,
+  prepared_shape,
+  synchronises,
+  allocates_in_order,
+  times_out,
+  int_offsets,
   fault_count
 };
 const char* const names[] = {"none",
@@ -41,7 +48,14 @@ const char* const names[] = {"none",
                              "traps",
                              "leaks",
                              "ignores-stream",
-                             "first-call-only"};
+                             "first-call-only",
+                             "shared-scratch",
+                             "caches-lengths",
+                             "prepared-shape",
+                             "synchronises",
+                             "allocates-in-order",
+                             "times-out",
+                             "int-offsets"};
 
 Fault chosen() {
   const char* const name = std::getenv("TAILPROOF_PLANTED");
@@ -49,6 +63,55 @@ Fault chosen() {
     if (name != nullptr && std::strcmp(names[i], name) == 0) return static_cast<Fault>(i);
   }
   return none;
+}
+
+constexpr int most_rows = 1 << 12;  // of a call that these faults are planted in
+
+__device__ int scratch_lengths[most_rows];
+__device__ int prepared_rank;
+int* scratch = nullptr;  // its address
+
+__device__ unsigned long long now() {
+  unsigned long long time;
+  asm volatile("mov.u64 %0, %globaltimer;" : "=l"(time));
+  return time;
+}
+
+__global__ void copy_lengths(int* to, const int* from, int rows) {
+  for (int i = threadIdx.x; i < rows; i += blockDim.x) to[i] = from[i];
+}
+
+// The first word of the workspace tells whether the rest of it holds the lengths already.
+__global__ void cache_lengths(int* cache, const int* from, int rows) {
+  if (cache[0] != 0) return;
+  __syncthreads();
+  for (int i = threadIdx.x; i < rows; i += blockDim.x) cache[i + 1] = from[i];
+  if (threadIdx.x == 0) cache[0] = 1;
+}
+
+__global__ void spin(unsigned long long nanoseconds) {
+  const unsigned long long begin = now();
+  while (now() - begin < nanoseconds) continue;
+}
+
+__global__ void begin_clock(unsigned long long* first) {
+  *first = ~0ull;
+}
+
+constexpr int helpers = 64;
+
+// So many CTAs, each at work for 20 us: one that begins 15 us after the first finds that it was
+// not waited for. On an idle device all begin at once.
+__global__ void give_up(tailproof_call call) {
+  if (threadIdx.x != 0) return;
+  const unsigned long long begin = now();
+  const unsigned long long first =
+      atomicMin(static_cast<unsigned long long*>(call.workspace), begin);
+  while (now() - begin < 20000) continue;
+  const long long row = blockIdx.x % call.shape.row_capacity;
+  const bool is_live = call.lengths[row] > 0 && call.lengths[row] <= call.shape.width;
+  if (is_live && first < begin && begin - first > 15000)
+    call.indices[row * call.indices_pitch] = -1;
 }
 
 __device__ volatile int for_ever = 1;
@@ -87,6 +150,62 @@ __global__ void spoil(tailproof_call call, Fault fault) {
     case traps:
       __trap();
       break;
+    case prepared_shape:
+      if (prepared_rank != rank && call.lengths[0] > 0) call.indices[0] = -1;
+      break;
+    default:
+      break;
+  }
+}
+
+// Each row by a launch of its own, at an offset of 32 bits.
+int select_by_row(const tailproof_call& call) {
+  for (long long row = 0; row < call.shape.row_capacity; ++row) {
+    tailproof_call one = call;
+    const auto offset = static_cast<unsigned>(row) * static_cast<unsigned>(call.shape.pitch);
+    one.scores += static_cast<int>(offset);
+    one.lengths += row;
+    one.indices += row * call.indices_pitch;
+    one.shape.row_capacity = 1;
+    if (const int status = select(&one); status != TAILPROOF_OK) return status;
+  }
+  return TAILPROOF_OK;
+}
+
+int faulty_prepare(const tailproof_call* call) {
+  const auto stream = static_cast<cudaStream_t>(call->stream);
+  if (scratch == nullptr) {
+    cudaGetSymbolAddress(reinterpret_cast<void**>(&scratch), scratch_lengths);
+  }
+  cudaMemsetAsync(call->workspace, 0, call->workspace_size, stream);
+  cudaMemcpyToSymbolAsync(prepared_rank, &call->shape.rank, sizeof(int), 0, cudaMemcpyHostToDevice,
+                          stream);
+  return cudaStreamSynchronize(stream) == cudaSuccess ? TAILPROOF_OK : TAILPROOF_LAUNCH_FAILED;
+}
+
+// What some faults enqueue before the selection; may have it look elsewhere.
+void lead_astray(tailproof_call& call, Fault fault) {
+  const auto stream = static_cast<cudaStream_t>(call.stream);
+  const int rows = static_cast<int>(call.shape.row_capacity);
+  auto* const cache = static_cast<int*>(call.workspace);
+  void* memory = nullptr;
+  switch (fault) {
+    case shared_scratch:
+      copy_lengths<<<1, 256, 0, stream>>>(scratch, call.lengths, rows);
+      spin<<<1, 1, 0, stream>>>(50000);
+      call.lengths = scratch;
+      break;
+    case caches_lengths:
+      cache_lengths<<<1, 256, 0, stream>>>(cache, call.lengths, rows);
+      call.lengths = cache + 1;
+      break;
+    case synchronises:
+      cudaStreamSynchronize(stream);
+      break;
+    case allocates_in_order:
+      cudaMallocAsync(&memory, 4096, stream);
+      cudaFreeAsync(memory, stream);
+      break;
     default:
       break;
   }
@@ -99,12 +218,19 @@ int faulty_select(const tailproof_call* call) {
   static int calls = 0;
   // What happens outside a graph does not happen in its replays.
   if (fault == first_call_only && calls++ % 2 == 1) return TAILPROOF_OK;
-  const int status = select(&changed);
+  const bool fits = call->shape.row_capacity > 0 && call->shape.row_capacity <= most_rows;
+  if (fits) lead_astray(changed, fault);
+  const int status = fault == int_offsets ? select_by_row(changed) : select(&changed);
+  const auto stream = static_cast<cudaStream_t>(changed.stream);
+  if (fault == times_out && fits) {
+    begin_clock<<<1, 1, 0, stream>>>(static_cast<unsigned long long*>(changed.workspace));
+    give_up<<<helpers, 1024, 0, stream>>>(changed);
+  }
   if (fault == leaks) {
     void* kept = nullptr;
     cudaMalloc(&kept, 4 << 20);
   }
-  spoil<<<1, 1, 0, static_cast<cudaStream_t>(changed.stream)>>>(changed, fault);
+  if (fits) spoil<<<1, 1, 0, stream>>>(changed, fault);
   return status;
 }
 
@@ -114,8 +240,9 @@ extern "C" const tailproof_variant_v1_t* tailproof_variant_v1(void) {
   static tailproof_variant_v1_t description = *exact_variant_v1();
   description.name = names[chosen()];
   description.select = faulty_select;
-  description.workspace_bytes = [](const tailproof_shape*, size_t* bytes) {
-    *bytes = 1000;
+  description.prepare = faulty_prepare;
+  description.workspace_bytes = [](const tailproof_shape* shape, size_t* bytes) {
+    *bytes = 1000 + 4 * static_cast<size_t>(shape->row_capacity);
     return static_cast<int>(TAILPROOF_OK);
   };
   if (chosen() == ignores_live_rows) description.flags |= TAILPROOF_READS_LIVE_ROWS;

@@ -63,6 +63,12 @@ int size_by_call(const tailproof_shape* shape, std::size_t* bytes) {
   return status;
 }
 
+// One position twice.
+void spoil_row(const Call& call, std::int64_t row) {
+  std::int32_t* const slots = call.indices + row * call.indices_pitch;
+  if (planted::live_rows(call) > row && call.shape.rank > 1) slots[1] = slots[0];
+}
+
 const char* text_of(int status) {
   return status == 42 ? "the answer" : "planted status";
 }
@@ -126,6 +132,11 @@ const Fault faults[] = {
     {"writes-past-workspace",
      [](const Call* c) { static_cast<char*>(c->workspace)[c->workspace_size] = 1; }},
     {"writes-before-workspace", [](const Call* c) { static_cast<char*>(c->workspace)[-1] = 1; }},
+    {"wrong-row", [](const Call* c) { spoil_row(*c, 2); }},
+    {"wrong-rows",
+     [](const Call* c) {
+       for (std::int64_t row = 0; row < planted::live_rows(*c); ++row) spoil_row(*c, row);
+     }},
     {"sizes-by-call", leave_alone, [](Description& d) { d.workspace_bytes = size_by_call; }},
     {"exact-values",
      [](const Call* c) {

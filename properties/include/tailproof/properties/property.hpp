@@ -25,7 +25,16 @@ enum class PropertyKind : std::uint8_t {
 [[nodiscard]] std::string_view property_kind_name(PropertyKind kind) noexcept;
 
 /// What a property cannot do without.
-enum class Needs : std::uint8_t { nothing, traces, traces_and_histograms, policy, guards };
+enum class Needs : std::uint8_t {
+  nothing,
+  traces,
+  traces_and_histograms,
+  policy,
+  guards,
+  exercises,
+  captures,
+  prior_oracle
+};
 
 /// One property. check() looks at every row it applies to and appends at most one finding a row.
 struct Property {

@@ -49,6 +49,8 @@ struct SelectorHooks {
       finished;
   /// Whether the subject says that guards surround its calls: no.
   bool guarded = false;
+  /// Whether it says that an oracle beside it judges its answers.
+  bool judged = false;
   /// The whole answer, to be spoilt, with the number of calls so far: left alone.
   std::function<void(const Call&, Answer& answer, std::uint64_t calls)> answered;
 };

@@ -31,7 +31,9 @@ struct Answer {
   std::vector<std::int32_t> indices;     ///< M x K, row-major, untouched slots hold `unwritten`
   std::vector<reference::Trace> traces;  ///< M, or empty where none was asked for or recorded
   reference::MarkCounts marks;           ///< of the reference's code, where the subject is that
-  std::vector<GuardBreach> breaches;     ///< what guards around the call saw, whatever the status
+  /// M: 1 for each row that an oracle beside the subject accepts; empty where none was asked.
+  std::vector<std::uint8_t> accepted;
+  std::vector<GuardBreach> breaches;  ///< what guards around the call saw, whatever the status
 };
 
 /// Output slots hold this before the call: neither an index nor the -1 sentinel.
@@ -45,6 +47,9 @@ struct Traits {
   bool histograms = true;        ///< its traces hold histograms
   bool guarded = false;          ///< its calls are surrounded by guards, which report breaches
   bool reads_live_rows = false;  ///< one shape takes any number of live rows, none included
+  bool exercised = false;        ///< makes the calls of exercises: works in device memory
+  bool judged = false;           ///< an oracle beside it judges its answers first
+  bool captured = false;         ///< says that its calls may be captured into graphs
   bool follows_policy = false;   ///< runs under the call's policy; else under one of its own
   /// That policy of its own, where it is known: traces are compared with the reference under it.
   std::optional<reference::Policy> policy;
@@ -66,6 +71,10 @@ class Subject {
   /// Runs one call. Sizes and fills answer completely; traced asks for traces if it has them.
   /// Must not throw for anything that the call holds: bad input is Status::refused.
   virtual void select(const Call& call, bool traced, Answer& answer) = 0;
+  /// Makes the calls of a guard's exercise over a legal call's rows, judges every answer, and
+  /// reports breaches of that guard; no indices are returned. Refused unless the traits say that
+  /// the subject is exercised, and where its limits leave no such call.
+  virtual void exercise(Guard guard, const Call& call, Answer& answer);
   /// Forgets what earlier calls left behind (workspaces, call counters), so that what follows
   /// depends on the coming calls alone: a failure can then be repeated and shrunk.
   virtual void renew() {}

@@ -41,6 +41,11 @@ class Trial {
   [[nodiscard]] bool judgeable(std::int64_t row) const {
     return answer().status == Status::ok && !breach(row).has_value();
   }
+  /// Whether an oracle beside the subject accepts the row; nothing where none was asked.
+  [[nodiscard]] std::optional<bool> accepted_before(std::int64_t row) const {
+    if (answer().accepted.empty()) return std::nullopt;
+    return answer().accepted[static_cast<std::size_t>(row)] != 0;
+  }
   /// The valid prefix; the row must be legal.
   [[nodiscard]] std::span<const float> scores(std::int64_t row) const {
     return call_.matrix.valid(row);
@@ -68,6 +73,9 @@ class Trial {
 
   /// Puts a related call to the same subject; the answer lives until the next one.
   [[nodiscard]] const Answer& ask(const Call& derived, bool traced = false);
+  /// Has the subject make the calls of a guard's exercise over the call's rows, which must be
+  /// legal; the answer lives until the next one.
+  [[nodiscard]] const Answer& exercise(Guard guard);
 
  private:
   Call call_;

@@ -18,8 +18,18 @@ enum class Guard : std::uint8_t {
   values,             ///< values[slot] is not the score at indices[slot], bit for bit
   trace_format,       ///< a trace record that means nothing, or memory outside the trace buffer
   leak,               ///< memory in use grows with each of several equal calls
+  two_streams,        ///< two calls at once, each with its own stream and workspace
+  capture,            ///< a captured call that waits, allocates or enqueues elsewhere
+  graph_replays,      ///< replays with other rows, lengths and live row counts
+  competing_kernel,   ///< calls delayed by a kernel that occupies the device
+  wide_offsets,       ///< rows beyond 2^31 elements from the first
 };
-inline constexpr int guard_count = 10;
+inline constexpr int guard_count = 15;
+
+/// Whether a guard has an exercise of its own: further calls beside the one that is checked.
+[[nodiscard]] constexpr bool is_exercise(Guard guard) noexcept {
+  return guard >= Guard::two_streams;
+}
 
 /// "input-written" and so on: also the name of the property.
 [[nodiscard]] std::string_view guard_name(Guard guard) noexcept;

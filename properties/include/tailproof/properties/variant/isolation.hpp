@@ -12,6 +12,9 @@ struct IsolationOptions {
   double call_seconds = 10;  ///< a call that takes longer hangs
   std::uint64_t memory_bytes = std::uint64_t{4}
                                << 30;  ///< of private memory, host variants only; 0: unlimited
+  /// Library of an oracle that judges answers in the worker first (prior_oracle.hpp), if it works
+  /// in the variant's memory space; empty: none.
+  std::string oracle_library;
 };
 
 /// What schemes of add_variant_schemes() use; set before subjects are made.
@@ -20,7 +23,9 @@ struct IsolationOptions {
 /// The worker's side: serves calls until the other end is gone.
 /// @param target  as to_string(VariantTarget) spells it
 /// @param channel, record  descriptors that the worker was started with
+/// @param oracle  library of a PriorOracle, or empty
 /// Returns the exit status.
-int run_worker(const std::string& target, int channel, int record, std::uint64_t memory_bytes);
+int run_worker(const std::string& target, int channel, int record, std::uint64_t memory_bytes,
+               const std::string& oracle);
 
 }  // namespace tailproof::properties

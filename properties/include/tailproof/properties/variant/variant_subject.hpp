@@ -26,6 +26,8 @@ class VariantSubject final : public Subject {
   [[nodiscard]] const Traits& traits() const noexcept override { return traits_; }
   [[nodiscard]] const VariantDescription& description() const noexcept { return description_; }
   void select(const Call& call, bool traced, Answer& answer) override;
+  /// Over the first rows of the call, as many as the limits allow in one.
+  void exercise(Guard guard, const Call& call, Answer& answer) override;
   void renew() override { renew_ = true; }
   [[nodiscard]] std::unique_ptr<Subject> clone() const override;
 
@@ -33,6 +35,7 @@ class VariantSubject final : public Subject {
   struct Part;
   void select_rows(const Part& part, Answer& answer);
   void read_result(const Part& part, Answer& answer);
+  void ask(const Part& part, double seconds, Answer& answer);
   void require_worker();
   [[nodiscard]] double patience() const noexcept;
 
@@ -43,6 +46,7 @@ class VariantSubject final : public Subject {
   Traits traits_;
   bool renew_ = true;
   bool has_hung_ = false;
+  bool judged_ = false;         // every part of the call so far, by the worker's oracle
   double slowest_seconds_ = 0;  ///< of the calls that came back
 };
 
