@@ -44,8 +44,9 @@ class DeviceCaller final : public Caller {
     const std::byte* const lengths =
         input_.data() + layout.lengths_page * page_size() + layout.lengths.offset;
     try {
+      if (!rival_) rival_.emplace(driver_);
       DeviceExercises exercises(
-          driver_, variant_, functions_, request,
+          driver_, variant_, functions_, *rival_, request,
           reinterpret_cast<const float*>(input_.data() + layout.scores.offset),
           reinterpret_cast<const std::int32_t*>(lengths));
       return exercises.run(request.exercise);
@@ -292,6 +293,7 @@ class DeviceCaller final : public Caller {
   VariantFunctions functions_;
   PriorOracle* oracle_;
   CudaDriver driver_;
+  std::optional<CompetingKernel> rival_;  // loaded with the first exercise
   void* stream_;
   GuardedRegion input_;
   SharedMemory result_;

@@ -43,15 +43,16 @@ struct DeviceExercises::Graph {
 };
 
 DeviceExercises::DeviceExercises(const CudaDriver& driver, const tailproof_variant_v1_t& variant,
-                                 const VariantFunctions& functions, const Request& request,
-                                 const float* scores, const std::int32_t* lengths)
+                                 const VariantFunctions& functions, const CompetingKernel& rival,
+                                 const Request& request, const float* scores,
+                                 const std::int32_t* lengths)
     : driver_(driver),
       variant_(variant),
       functions_(functions),
+      rival_(rival),
       request_(request),
       scores_(scores),
-      lengths_(lengths),
-      rival_(driver) {}
+      lengths_(lengths) {}
 
 CallOutcome DeviceExercises::run(Guard guard) {
   guard_ = guard;
@@ -193,10 +194,10 @@ void DeviceExercises::competing_kernel() {
   DeviceStage rival(driver_, variant_, functions_);
   if (!set_up(stage, shape_of(request_))) return;
   const unsigned whole = driver_.multiprocessors();
-  // All of the device but a few places that come free early; all of it for a short while; half of
+  // All of the device but a few places that come free early; all of it, without any; half of
   // it; more than fits, in waves; next to nothing.
   const Competition competitions[] = {
-      {2 * whole, 400 * microsecond, 6},     {2 * whole, 50 * microsecond, 0},
+      {2 * whole, 400 * microsecond, 6},     {2 * whole, 400 * microsecond, 0},
       {whole / 2 + 1, 300 * microsecond, 0}, {8 * whole, 60 * microsecond, whole},
       {2 * whole, 300 * microsecond, whole}, {2, 300 * microsecond, 1}};
   int number = 0;

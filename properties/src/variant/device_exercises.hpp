@@ -18,8 +18,8 @@ namespace tailproof::properties {
 class DeviceExercises {
  public:
   DeviceExercises(const CudaDriver& driver, const tailproof_variant_v1_t& variant,
-                  const VariantFunctions& functions, const Request& request, const float* scores,
-                  const std::int32_t* lengths);
+                  const VariantFunctions& functions, const CompetingKernel& rival,
+                  const Request& request, const float* scores, const std::int32_t* lengths);
 
   /// The exercise behind that guard. Throws CudaError for what the calls did to the device.
   [[nodiscard]] CallOutcome run(Guard guard);
@@ -49,10 +49,10 @@ class DeviceExercises {
   const CudaDriver& driver_;
   const tailproof_variant_v1_t& variant_;
   const VariantFunctions& functions_;
+  const CompetingKernel& rival_;
   const Request& request_;
   const float* scores_;
   const std::int32_t* lengths_;
-  CompetingKernel rival_;
   Guard guard_ = Guard::two_streams;
   CallOutcome outcome_;
 };
