@@ -9,37 +9,10 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cstdlib>
 #include <limits>
-#include <new>
-
-#if defined(__SANITIZE_ADDRESS__)
-#define TAILPROOF_ADDRESS_SANITIZER 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define TAILPROOF_ADDRESS_SANITIZER 1
-#endif
-#endif
-#ifdef TAILPROOF_ADDRESS_SANITIZER
-#include <sanitizer/asan_interface.h>
-#endif
 
 namespace tailproof::generators {
 namespace {
-
-constexpr std::size_t base_alignment = 64;
-
-void poison([[maybe_unused]] const float* begin, [[maybe_unused]] const float* end) noexcept {
-#ifdef TAILPROOF_ADDRESS_SANITIZER
-  ASAN_POISON_MEMORY_REGION(begin, static_cast<std::size_t>(end - begin) * sizeof(float));
-#endif
-}
-
-void unpoison([[maybe_unused]] const float* begin, [[maybe_unused]] std::size_t floats) noexcept {
-#ifdef TAILPROOF_ADDRESS_SANITIZER
-  ASAN_UNPOISON_MEMORY_REGION(begin, floats * sizeof(float));
-#endif
-}
 
 // Lengths that a subject must not believe: their rows are not live.
 constexpr std::array<std::int32_t, 4> dead_lengths{std::numeric_limits<std::int32_t>::max(), -1,
@@ -47,11 +20,6 @@ constexpr std::array<std::int32_t, 4> dead_lengths{std::numeric_limits<std::int3
                                                    std::numeric_limits<std::int32_t>::min()};
 
 }  // namespace
-
-void Case::Free::operator()(float* memory) const noexcept {
-  unpoison(memory, floats);
-  std::free(memory);
-}
 
 reference::ScoreMatrix Case::matrix() const noexcept {
   return {base_, lengths().first(static_cast<std::size_t>(rows_)), width_, pitch()};
@@ -91,17 +59,9 @@ class CaseBuilder {
     made_.rank_ = rank;
     made_.policy_ = policy;
     made_.layout_ = layout;
-    const auto front = static_cast<std::size_t>(guard_floats) + layout.base_offset;
-    elements_ = static_cast<std::size_t>(made_.row_capacity() * made_.pitch());
-    floats_ = front + elements_ + static_cast<std::size_t>(guard_floats);
-    const std::size_t bytes =
-        (floats_ * sizeof(float) + base_alignment - 1) / base_alignment * base_alignment;
-    auto* memory = static_cast<float*>(std::aligned_alloc(base_alignment, bytes));
-    if (memory == nullptr) throw std::bad_alloc();
-    Case::Free release;
-    release.floats = floats_;
-    made_.memory_ = std::unique_ptr<float, Case::Free>(memory, release);
-    made_.base_ = memory + front;
+    const auto elements = static_cast<std::size_t>(made_.row_capacity() * made_.pitch());
+    made_.memory_ = ScoreMemory(elements, layout.base_offset);
+    made_.base_ = made_.memory_.data();
   }
 
   /// Room for the next row's scores; length as the subject is told, outside [0, N] too.
@@ -122,12 +82,9 @@ class CaseBuilder {
          made_.lengths_.size() < static_cast<std::size_t>(made_.row_capacity()); ++dead) {
       made_.lengths_.push_back(dead_lengths[dead % dead_lengths.size()]);
     }
-    const auto end = static_cast<std::int64_t>(elements_);
-    const std::int64_t front = made_.base_ - made_.memory_.get();
-    pad(made_.rows_ * made_.pitch(), end + guard_floats);
-    pad(-front, 0);
-    poison(made_.memory_.get(), made_.base_);
-    poison(made_.base_ + end, made_.memory_.get() + floats_);
+    pad(made_.rows_ * made_.pitch(), made_.memory_.guarded_end() - made_.base_);
+    pad(made_.memory_.guarded_begin() - made_.base_, 0);
+    made_.memory_.close_guards();
     return std::move(made_);
   }
 
@@ -145,8 +102,6 @@ class CaseBuilder {
   }
 
   Case made_;
-  std::size_t elements_ = 0;
-  std::size_t floats_ = 0;
 };
 
 Case materialise(const Recipe& recipe) {

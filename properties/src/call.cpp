@@ -4,7 +4,12 @@
 
 namespace tailproof::properties {
 
+Call call_of(const generators::Case& made) noexcept {
+  return {made.matrix(), made.rank(), made.policy(), 0, made.in_contract(), &made.memory()};
+}
+
 std::optional<std::string> contract_breach(const Call& call, std::int64_t row) {
+  if (call.known_legal) return std::nullopt;
   const std::int64_t length = call.matrix.lengths[static_cast<std::size_t>(row)];
   if (length < 0 || length > call.matrix.width) {
     return "length " + std::to_string(length) + " outside [0, " +

@@ -89,7 +89,7 @@ generators::Recipe shrink_recipe(const generators::Recipe& failing, std::uint64_
     if (candidate == best || spent.count() >= most_seconds) return false;
     try {
       const generators::Case made = generators::materialise(candidate);
-      const Call call{made.matrix(), made.rank(), made.policy()};
+      const Call call = call_of(made);
       if (test(call, law_seed).empty()) return false;
     } catch (const InputError&) {  // an edit or a listed length beyond the smaller case
       return false;

@@ -74,8 +74,13 @@ SpecimenCall::SpecimenCall(const Specimen& specimen)
 Call SpecimenCall::call() const noexcept {
   const generators::RawRows& rows = specimen_.rows;
   if (made_) {
-    return {
-        {made_->matrix().scores, lengths_, made_->width(), made_->pitch()}, rows.rank, rows.policy};
+    // Its lengths are the case's own unless the specimen says otherwise.
+    return {{made_->matrix().scores, lengths_, made_->width(), made_->pitch()},
+            rows.rank,
+            rows.policy,
+            0,
+            specimen_.lengths.empty() && made_->in_contract(),
+            &made_->memory()};
   }
   return {{rows.scores.front().data(), lengths_, rows.width, rows.width}, rows.rank, rows.policy};
 }

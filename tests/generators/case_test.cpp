@@ -1,9 +1,14 @@
 // Layout, padding, guards and contract flags of cases in memory.
 #include "drawn.hpp"
 #include "tailproof/io/input_error.hpp"
+#include "tailproof/reference/contract.hpp"
 #include "tailproof_catch.hpp"
 
+#include <sys/mman.h>
+#include <unistd.h>
+
 #include <bit>
+#include <cstring>
 #include <limits>
 
 using namespace tailproof;
@@ -53,6 +58,53 @@ TEST_CASE("row 0 lies at the asked offset from a 64-byte boundary") {
     const Case made = materialise(recipe_with({1, offset, Padding::nan, 0}));
     CHECK(reinterpret_cast<std::uintptr_t>(made.elements().data()) % 64 == 4 * offset);
   }
+}
+
+TEST_CASE("large scores lie in a file, against the end of its pages or near their start") {
+  const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+  Recipe recipe;
+  recipe.rows = 2;
+  recipe.width = 150'001;
+  for (std::uint32_t offset = 0; offset <= 3; ++offset) {
+    recipe.layout = {1, offset, Padding::huge, 1};
+    const Case made = materialise(recipe);
+    const ScoreMemory& memory = made.memory();
+    REQUIRE(memory.shared());
+    CHECK(memory.data() == made.elements().data());
+    CHECK(memory.size() == made.elements().size());
+    const auto first = reinterpret_cast<std::uintptr_t>(memory.data()) % page;
+    const auto end = reinterpret_cast<std::uintptr_t>(memory.data() + memory.size()) % page;
+    CHECK(first == memory.page_offset());
+    CHECK((offset == 0 ? end : first) == 4 * offset);
+    CHECK(made.fingerprint() == materialise(recipe).fingerprint());
+    CHECK(memory.number() != materialise(recipe).memory().number());
+    // The file holds what the case holds, and cannot be mapped for writing by anybody else.
+    float stored = 0;
+    const auto at = static_cast<off_t>(ScoreMemory::guard_pages * page + memory.page_offset());
+    REQUIRE(::pread(memory.descriptor(), &stored, sizeof stored, at) == sizeof stored);
+    CHECK(std::bit_cast<std::uint32_t>(stored) == bits_at(made, 0));
+    CHECK(::mmap(nullptr, page, PROT_READ | PROT_WRITE, MAP_SHARED, memory.descriptor(), 0) ==
+          MAP_FAILED);
+    CHECK(::pwrite(memory.descriptor(), &stored, sizeof stored, at) < 0);
+  }
+  recipe.width = 100;
+  CHECK_FALSE(materialise(recipe).memory().shared());
+}
+
+TEST_CASE("large and small memory hold the same scores and padding") {
+  Recipe recipe;
+  recipe.rows = 3;
+  recipe.width = 100'000;
+  recipe.lengths = {LengthKind::listed, 0, {100, 0, 99'999}};
+  recipe.layout = {3, 1, Padding::nan, 0};
+  const Case large = materialise(recipe);
+  REQUIRE(large.memory().shared());
+  recipe.rows = 1;
+  recipe.lengths.listed = {100};
+  const Case small = materialise(recipe);
+  REQUIRE_FALSE(small.memory().shared());
+  const auto bytes = small.elements().size() * sizeof(float);
+  CHECK(std::memcmp(small.elements().data(), large.elements().data(), bytes) == 0);
 }
 
 TEST_CASE("layout changes no score") {
@@ -120,7 +172,17 @@ TEST_CASE("out-of-contract families are flagged, all others are not") {
     const Sampler sampler = test::sampler_of(family->name, 11);
     int flagged = 0;
     for (std::uint64_t i = 0; i < 60; ++i) {
-      flagged += materialise(sampler.draw(i)).in_contract() ? 0 : 1;
+      const Case made = materialise(sampler.draw(i));
+      flagged += made.in_contract() ? 0 : 1;
+      // Nobody looks through the scores again: the flag must be what they say.
+      bool holds_nan = false;
+      bool bad_length = false;
+      for (std::int64_t row = 0; row < made.rows(); ++row) {
+        holds_nan = holds_nan || reference::first_nan(made.scores(row)).has_value();
+        const std::int32_t length = made.lengths()[static_cast<std::size_t>(row)];
+        bad_length = bad_length || length < 0 || length > made.width();
+      }
+      CHECK(made.in_contract() == !(holds_nan || bad_length));
     }
     INFO(family->name << ": " << flagged << " of 60");
     CHECK((family->in_contract ? flagged == 0 : flagged > 40));

@@ -3,6 +3,7 @@
 #include "tailproof/properties/property.hpp"
 #include "tailproof/reference/oracle.hpp"
 #include "tailproof_catch.hpp"
+#include "variant/call_input.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -23,6 +24,18 @@ generators::Case rows_at(std::uint32_t shift, std::int64_t rows = 3, std::int64_
   generators::RawRows raw = plain_rows(rows, width, 8);
   raw.layout.base_offset = shift;
   return generators::assemble(raw);
+}
+
+// The same with so many scores that a worker maps them where they lie, two dead rows included.
+generators::Case large_rows_at(std::uint32_t shift) {
+  generators::RawRows raw = plain_rows(3, 60'001, 8);
+  raw.layout.base_offset = shift;
+  raw.layout.dead_rows = 2;
+  return generators::assemble(raw);
+}
+
+bool lent(const generators::Case& made, const VariantSubject& subject) {
+  return make_request(test::call_of(made), 0, made.rows(), subject.description()).scores_apart != 0;
 }
 
 const GuardBreach* breach_of(const Answer& answer, Guard guard) {
@@ -87,20 +100,68 @@ TEST_CASE("Each guard catches its planted fault") {
       {"negates-values", Guard::values, 0, Status::ok, "slot 0 of row 0: index"},
       {"leaks-heap", Guard::leak, 0, Status::ok, "4 equal calls each kept memory; the last one"},
       {"traced-nonsense", Guard::trace_format, 0, Status::ok, "round count 7"},
+      {"traced-unzeroed", Guard::trace_format, 0, Status::ok, "unknown bits in present: "},
       {"traced-overrun", Guard::trace_format, 0, Status::crashed,
        "wrote byte 0 past the end of the histograms"},
       {"traced-underrun", Guard::trace_format, 0, Status::ok,
        "wrote 0x01 1 bytes before the row traces"},
   };
   for (const Expected& each : all) {
-    INFO(each.fault << " at shift " << each.shift);
     PlantedVariant variant(each.fault);
-    const Answer answer = ask(*variant, rows_at(each.shift), variant->traits().traces);
-    INFO(status_name(answer.status) << ": " << answer.message);
-    CHECK(answer.status == each.status);
-    const GuardBreach* const breach = breach_of(answer, each.guard);
-    REQUIRE(breach != nullptr);
-    CHECK(lacking(breach->detail, each.detail) == "");
+    for (const bool large : {false, true}) {
+      INFO(each.fault << " at shift " << each.shift << (large ? ", large" : ""));
+      const generators::Case made = large ? large_rows_at(each.shift) : rows_at(each.shift);
+      CHECK(lent(made, *variant) == large);
+      const std::uint64_t before = made.fingerprint();
+      const Answer answer = ask(*variant, made, variant->traits().traces);
+      INFO(status_name(answer.status) << ": " << answer.message);
+      CHECK(answer.status == each.status);
+      const GuardBreach* const breach = breach_of(answer, each.guard);
+      REQUIRE(breach != nullptr);
+      CHECK(lacking(breach->detail, each.detail) == "");
+      CHECK(made.fingerprint() == before);
+    }
+  }
+}
+
+TEST_CASE("Large scores are lent to the worker wherever a copy would lie in the same place") {
+  PlantedVariant variant("exact");
+  PlantedVariant aligned("aligned-to-16-bytes");
+  PlantedVariant single("one-row-a-call");
+  int lent_aligned = 0;
+  for (const std::int64_t width : {300'000, 300'001, 300'002, 300'004}) {
+    for (std::uint32_t shift = 0; shift < 4; ++shift) {
+      for (const std::int32_t dead_rows : {0, 1}) {
+        generators::RawRows raw = plain_rows(1, width, 8);
+        raw.layout = {2, shift, generators::Padding::nan, dead_rows};
+        const generators::Case made = generators::assemble(raw);
+        INFO(width << " shift " << shift << " dead " << dead_rows);
+        CHECK(lent(made, *variant));
+        if (dead_rows > 0) CHECK_FALSE(lent(made, *single));
+        lent_aligned += lent(made, *aligned) ? 1 : 0;
+        for (VariantSubject* const subject : {&*variant, &*aligned}) {
+          const Answer answer = ask(*subject, made);
+          REQUIRE(answer.status == Status::ok);
+          CHECK(answer.breaches.empty());
+          CHECK(reference::judge(made.matrix(), 8, answer.indices, 8).accepted());
+        }
+      }
+    }
+  }
+  // Of all pitches a multiple of 4, at shift 0 without or with the dead row.
+  CHECK(lent_aligned == 2);
+}
+
+TEST_CASE("A worker that starts anew is lent the scores again") {
+  PlantedVariant variant("crashes-on-infinity");
+  generators::RawRows raw = plain_rows(1, 300'000, 8);
+  const generators::Case right = generators::assemble(raw);
+  raw.scores[0][123'456] = std::numeric_limits<float>::infinity();
+  const generators::Case crashing = generators::assemble(raw);
+  for (int round = 0; round < 3; ++round) {
+    CHECK(ask(*variant, right).status == Status::ok);
+    CHECK(ask(*variant, right).status == Status::ok);
+    CHECK(ask(*variant, crashing).status == Status::crashed);
   }
 }
 
@@ -228,6 +289,10 @@ TEST_CASE("Rows with NaN never reach a variant that declares them undefined") {
   const Answer answer = ask(*variant, generators::assemble(raw));
   CHECK(answer.status == Status::refused);
   CHECK(answer.message == "declares NaN undefined, and row 1 holds one");
+  // A call that does not know of its rows is looked through, a case's own only while it is made.
+  const generators::Case made = generators::assemble(raw);
+  CHECK_FALSE(call_of(made).known_legal);
+  CHECK(call_of(generators::assemble(plain_rows(2, 30, 8))).known_legal);
 }
 
 TEST_CASE("Calls beyond the declared limits are not made") {

@@ -71,7 +71,7 @@ inline generators::RawRows plain_rows(std::int64_t rows, std::int64_t width, std
 }
 
 inline properties::Call call_of(const generators::Case& made) {
-  return {made.matrix(), made.rank(), made.policy()};
+  return properties::call_of(made);
 }
 
 /// Nothing if the text holds the part, else the text: a failed comparison then prints it.

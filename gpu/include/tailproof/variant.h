@@ -139,7 +139,7 @@ typedef struct tailproof_round_trace {
   uint32_t quota;     /**< k_{j+1} */
 } tailproof_round_trace;
 
-/** What one row's selection did: the scalars of spec section 7. The caller zeroes it beforehand. */
+/** What one row's selection did: the scalars of spec section 7. Nobody zeroes it for trace(). */
 typedef struct tailproof_row_trace {
   int64_t row;
   int32_t length; /**< L as used, after clamping to [0, N] */
@@ -169,11 +169,11 @@ enum {
   TAILPROOF_HISTOGRAMS = 7
 };
 
-/** Where traces go, in the variant's memory space. */
+/** Where traces go, in the variant's memory space. What it holds before the call is arbitrary. */
 typedef struct tailproof_trace_buffer {
   tailproof_row_trace* rows; /**< row_capacity records */
-  /** Row r, slot h at histograms + (r * TAILPROOF_HISTOGRAMS + h) * histogram_bins; unused slots
-   * are left alone. Null: scalars only. */
+  /** Row r, slot h at histograms + (r * TAILPROOF_HISTOGRAMS + h) * histogram_bins; slots that a
+   * row's route has no use for need not be written. Null: scalars only. */
   uint32_t* histograms;
   int64_t histogram_bins; /**< words of a slot, at least the variant's histogram_bins */
 } tailproof_trace_buffer;
@@ -202,7 +202,7 @@ typedef struct tailproof_variant_v1_t {
   /** Text for a status; for an error, with the details of the last one on this thread. */
   const char* (*error_string)(int status);
 
-  /** As select(), and writes the trace. Null: not offered. Zeroes the records itself. */
+  /** As select(), and writes the trace: whole records of all live rows. Null: not offered. */
   int (*trace)(const tailproof_call* call, const tailproof_trace_buffer* buffer);
   /** The policy whose reference trace this kernel reproduces, as the reference spells policies
    * ("stride=128,rho=3/2,..."). Null if and only if trace is null. */

@@ -51,7 +51,22 @@ void write_scores(const Call& call, std::int64_t first, const Request& request,
   fill_hostile(scores + static_cast<std::size_t>(request.rows) * pitch, scores + capacity * pitch);
 }
 
+// Rows that the memory of a call has room for.
+std::int64_t rows_of(const Call& call) noexcept {
+  const std::int64_t pitch = std::max<std::int64_t>(1, call.matrix.pitch);
+  return static_cast<std::int64_t>(call.memory->size()) / pitch;
+}
+
 }  // namespace
+
+bool lie_as_placed(const Call& call, const Request& request,
+                   const VariantDescription& description) {
+  const generators::ScoreMemory& memory = *call.memory;
+  const Placement scores = input_layout(request, description.limits).scores;
+  return call.matrix.scores == memory.data() && call.matrix.pitch == request.pitch &&
+         request.rows == call.rows() && request.row_capacity <= description.limits.greatest_rows &&
+         scores == Placement{memory.pages(), memory.page_offset(), memory.size() * sizeof(float)};
+}
 
 Request make_request(const Call& call, std::int64_t first, std::int64_t count,
                      const VariantDescription& description) {
@@ -65,6 +80,14 @@ Request make_request(const Call& call, std::int64_t first, std::int64_t count,
   request.pitch = (matrix.pitch + multiple - 1) / multiple * multiple;
   request.shift = static_cast<std::uint32_t>(address / sizeof(float)) % shifts;
   request.row_capacity = count;
+  if (first == 0 && call.spare_rows == 0 && call.memory != nullptr && call.memory->shared()) {
+    // Its offset is the layout's, whatever the address.
+    request.shift = call.memory->offset();
+    Request apart = request;
+    apart.scores_apart = 1;
+    if (description.has(TAILPROOF_READS_LIVE_ROWS)) apart.row_capacity = rows_of(call);
+    if (lie_as_placed(call, apart, description)) return apart;
+  }
   if (description.has(TAILPROOF_READS_LIVE_ROWS)) {
     request.row_capacity =
         std::min(count + call.spare_rows + dead_rows, description.limits.greatest_rows);
@@ -74,8 +97,10 @@ Request make_request(const Call& call, std::int64_t first, std::int64_t count,
 
 void write_input(const Call& call, std::int64_t first, const Request& request,
                  const InputLayout& layout, std::byte* memory) {
-  fill_surroundings(memory, layout.scores);
-  write_scores(call, first, request, memory + layout.scores.offset);
+  if (request.scores_apart == 0) {
+    fill_surroundings(memory, layout.scores);
+    write_scores(call, first, request, memory + layout.scores.offset);
+  }
 
   std::byte* const length_pages = memory + layout.lengths_page * page_size();
   fill_surroundings(length_pages, layout.lengths);

@@ -25,6 +25,8 @@ class Caller {
  public:
   virtual ~Caller() = default;
   virtual void set_input(FileDescriptor descriptor, std::size_t bytes) = 0;
+  /// Scores that lie apart from the input: whole pages, from the file's guard pages on.
+  virtual void set_scores(FileDescriptor descriptor, std::size_t bytes) = 0;
   virtual void set_result(FileDescriptor descriptor, std::size_t bytes) = 0;
   virtual CallOutcome select(const Request& request) = 0;
   /// The exercise behind a guard, over the request's rows, all of them legal.

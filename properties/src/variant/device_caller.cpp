@@ -7,6 +7,7 @@
 #include "input_layout.hpp"
 #include "output_check.hpp"
 #include "shared_memory.hpp"
+#include "tailproof/generators/score_memory.hpp"
 #include "tailproof/properties/subject.hpp"
 #include "variant_functions.hpp"
 
@@ -34,6 +35,9 @@ class DeviceCaller final : public Caller {
 
   void set_input(FileDescriptor descriptor, std::size_t bytes) override {
     input_.map(descriptor.get(), 0, pages_for(bytes));
+  }
+  void set_scores(FileDescriptor descriptor, std::size_t bytes) override {
+    scores_apart_.map(descriptor.get(), generators::ScoreMemory::guard_pages, pages_for(bytes));
   }
   void set_result(FileDescriptor descriptor, std::size_t bytes) override {
     result_ = SharedMemory(std::move(descriptor), bytes);
@@ -110,7 +114,8 @@ class DeviceCaller final : public Caller {
     call_ = {};
     call_.shape = {request.row_capacity, request.width, request.pitch, request.rank, 0};
     call_.stream = stream_;
-    scores_from_ = input_.data() + layout.scores.offset;
+    const GuardedRegion& memory = request.scores_apart != 0 ? scores_apart_ : input_;
+    scores_from_ = memory.data() + layout.scores.offset;
     lengths_from_ = input_.data() + layout.lengths_page * page_size() + layout.lengths.offset;
     live_from_ = input_.data() + layout.live_rows_page * page_size() + layout.live_rows.offset;
     const auto put = [&](DeviceBuffer& buffer, const Placement& placement, const std::byte* from,
@@ -161,8 +166,9 @@ class DeviceCaller final : public Caller {
     indices_.write(host_indices_.data());
     if (call_.values != nullptr) values_.write(host_indices_.data());
     if (request.traced == 0) return;
-    traces_.clear();
-    histograms_.clear();
+    // The variant writes whole records: what it leaves out shows as an impossible one.
+    traces_.fill(calls_ * 32 + 14);
+    histograms_.fill(calls_ * 32 + 15);
   }
 
   std::optional<Refusal> place_workspace(const Request& request, CallOutcome& outcome) {
@@ -296,6 +302,7 @@ class DeviceCaller final : public Caller {
   std::optional<CompetingKernel> rival_;  // loaded with the first exercise
   void* stream_;
   GuardedRegion input_;
+  GuardedRegion scores_apart_;
   SharedMemory result_;
   DeviceBuffer scores_{driver_};
   DeviceBuffer lengths_{driver_};

@@ -5,6 +5,7 @@
 #include "memory_in_use.hpp"
 #include "output_check.hpp"
 #include "shared_memory.hpp"
+#include "tailproof/generators/score_memory.hpp"
 #include "tailproof/properties/subject.hpp"
 #include "variant_functions.hpp"
 
@@ -44,6 +45,9 @@ class HostCaller final : public Caller {
     input_ = std::move(descriptor);
     mapped_.reset();
   }
+  void set_scores(FileDescriptor descriptor, std::size_t bytes) override {
+    scores_apart_.map(descriptor.get(), generators::ScoreMemory::guard_pages, pages_for(bytes));
+  }
   void set_result(FileDescriptor descriptor, std::size_t bytes) override {
     result_ = SharedMemory(std::move(descriptor), bytes);
   }
@@ -79,13 +83,14 @@ class HostCaller final : public Caller {
     const InputLayout layout = input_layout(request, variant_.limits);
     const std::size_t pages = layout.pages;
     if (mapped_ != pages || mapped_lengths_ != layout.lengths_page) {
-      scores_.map(input_.get(), 0, layout.scores.pages);
+      if (layout.lengths_page != 0) scores_.map(input_.get(), 0, layout.lengths_page);
       lengths_.map(input_.get(), layout.lengths_page, layout.lengths.pages);
       live_rows_.map(input_.get(), layout.live_rows_page, layout.live_rows.pages);
       mapped_ = pages;
       mapped_lengths_ = layout.lengths_page;
     }
-    const std::byte* const scores = scores_.data() + layout.scores.offset;
+    const GuardedRegion& memory = request.scores_apart != 0 ? scores_apart_ : scores_;
+    const std::byte* const scores = memory.data() + layout.scores.offset;
     const std::byte* const lengths = lengths_.data() + layout.lengths.offset;
     const std::byte* const live_rows = live_rows_.data() + layout.live_rows.offset;
     call_ = {};
@@ -170,8 +175,10 @@ class HostCaller final : public Caller {
       values_.arm(calls_ * 16 + 6);
     }
     if (request.traced == 0) return;
-    std::memset(traces_.data(), 0, traces_.size());
-    std::memset(histograms_.data(), 0, histograms_.size());
+    // The variant writes whole records: what it leaves out shows as an impossible one.
+    const int junk = 0x80 | static_cast<int>(calls_ % 0x7f);
+    std::memset(traces_.data(), junk, traces_.size());
+    std::memset(histograms_.data(), junk, histograms_.size());
     traces_.arm(calls_ * 16 + 8);
     histograms_.arm(calls_ * 16 + 10);
   }
@@ -262,6 +269,7 @@ class HostCaller final : public Caller {
   std::optional<std::size_t> mapped_;  // pages of the input that are mapped
   std::size_t mapped_lengths_ = 0;
   GuardedRegion scores_;
+  GuardedRegion scores_apart_;
   GuardedRegion lengths_;
   GuardedRegion live_rows_;
   GuardedBuffer indices_;

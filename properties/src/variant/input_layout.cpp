@@ -12,7 +12,7 @@ InputLayout input_layout(const Request& request, const tailproof_limits& limits)
             static_cast<std::size_t>(limits.base_alignment) * sizeof(float), request.shift);
   layout.lengths = place(capacity * sizeof(std::int32_t), sizeof(std::int32_t), request.shift);
   layout.live_rows = place(sizeof(std::int32_t), sizeof(std::int32_t), request.shift);
-  layout.lengths_page = layout.scores.pages;
+  layout.lengths_page = request.scores_apart != 0 ? 0 : layout.scores.pages;
   layout.live_rows_page = layout.lengths_page + layout.lengths.pages;
   layout.pages = layout.live_rows_page + layout.live_rows.pages;
   return layout;

@@ -10,10 +10,11 @@ namespace tailproof::properties {
 
 /// Scores, lengths and the live row count, each on pages of its own.
 struct InputLayout {
-  Placement scores;
+  Placement scores;  ///< where they are no part of the input: on the pages of their own memory
   Placement lengths;
   Placement live_rows;
-  std::size_t lengths_page = 0;  ///< first page in shared memory; the scores start at page 0
+  /// First page in shared memory, where the scores start at page 0; 0: they are no part of it.
+  std::size_t lengths_page = 0;
   std::size_t live_rows_page = 0;
   std::size_t pages = 0;
 };

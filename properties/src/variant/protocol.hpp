@@ -12,6 +12,7 @@ enum class RequestKind : std::uint32_t {
   exercise,       ///< the calls of an exercise
   input_memory,   ///< comes with a descriptor of `bytes` of read-only input
   result_memory,  ///< comes with a descriptor of `bytes` for results
+  score_memory,   ///< comes with a descriptor of a case's scores, `bytes` behind the guard pages
 };
 
 struct Request {
@@ -19,6 +20,8 @@ struct Request {
   std::uint32_t traced = 0;
   std::uint32_t renew = 0;  ///< start with a workspace that no call has used
   std::uint32_t shift = 0;  ///< of every buffer, see placement.hpp
+  /// The scores are not part of the input but lie in the score memory sent last.
+  std::uint32_t scores_apart = 0;
   std::int32_t rank = 1;
   Guard exercise = Guard::two_streams;  ///< whose calls, of an exercise
   std::uint32_t most_seconds = 0;       ///< after which the worker ends itself, should nobody else

@@ -22,6 +22,13 @@ std::size_t page_size() noexcept {
   return size;
 }
 
+FileDescriptor read_only(int descriptor) {
+  const std::string path = "/proc/self/fd/" + std::to_string(descriptor);
+  FileDescriptor opened(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!opened.valid()) fail("open");
+  return opened;
+}
+
 SharedMemory::SharedMemory(std::size_t bytes)
     : descriptor_(::memfd_create("tailproof", MFD_CLOEXEC)), size_(bytes) {
   if (!descriptor_.valid()) fail("memfd_create");
@@ -56,13 +63,6 @@ void SharedMemory::map() {
       ::mmap(nullptr, size_, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor_.get(), 0);
   if (memory == MAP_FAILED) fail("mmap");
   data_ = static_cast<std::byte*>(memory);
-}
-
-FileDescriptor SharedMemory::read_only() const {
-  const std::string path = "/proc/self/fd/" + std::to_string(descriptor_.get());
-  FileDescriptor descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  if (!descriptor.valid()) fail("open");
-  return descriptor;
 }
 
 }  // namespace tailproof::properties

@@ -11,6 +11,10 @@ namespace tailproof::properties {
   return (bytes + page_size() - 1) / page_size();
 }
 
+/// Opens a file in memory once more, for reading only: whoever gets that descriptor can map the
+/// file for nothing else. Throws std::system_error.
+[[nodiscard]] FileDescriptor read_only(int descriptor);
+
 /// Zeroed memory, mapped writable here; throws std::system_error when there is none left.
 class SharedMemory {
  public:
@@ -26,7 +30,9 @@ class SharedMemory {
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
   [[nodiscard]] int descriptor() const noexcept { return descriptor_.get(); }
   /// A descriptor through which the memory can be mapped for reading only, whoever holds it.
-  [[nodiscard]] FileDescriptor read_only() const;
+  [[nodiscard]] FileDescriptor read_only() const {
+    return properties::read_only(descriptor_.get());
+  }
 
  private:
   void map();

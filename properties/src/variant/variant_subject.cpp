@@ -57,7 +57,7 @@ Traits traits_of(const VariantTarget& target, const VariantDescription& descript
 // Why a call must not even be made; empty if it may.
 std::string why_not(const VariantDescription& description, const Traits& traits, const Call& call) {
   if (!admits(traits, call)) return "beyond its declared limits";
-  if (description.nan_rule != TAILPROOF_NAN_UNDEFINED) return {};
+  if (call.known_legal || description.nan_rule != TAILPROOF_NAN_UNDEFINED) return {};
   for (std::int64_t row = 0; row < call.rows(); ++row) {
     const std::int64_t given = call.matrix.lengths[static_cast<std::size_t>(row)];
     const std::int64_t length = std::clamp<std::int64_t>(given, 0, call.matrix.width);
@@ -157,7 +157,10 @@ void VariantSubject::exercise(Guard guard, const Call& call, Answer& answer) {
   prepare(call, answer);
   require_worker();
   const std::int64_t rows = std::min(description_.limits.greatest_rows, call.rows());
-  Part part{call, 0, rows, false, make_request(call, 0, rows, description_), {}};
+  // Exercises find all of their input in one place.
+  Call copied = call;
+  copied.memory = nullptr;
+  Part part{copied, 0, rows, false, make_request(copied, 0, rows, description_), {}};
   part.request.kind = RequestKind::exercise;
   part.request.exercise = guard;
   ask(part, patience() * calls_of_an_exercise, answer);
@@ -165,6 +168,7 @@ void VariantSubject::exercise(Guard guard, const Call& call, Answer& answer) {
 
 void VariantSubject::ask(const Part& part, double seconds, Answer& answer) {
   const InputLayout input = input_layout(part.request, description_.limits);
+  if (part.request.scores_apart != 0) worker_->lend_scores(*part.call.memory);
   write_input(part.call, part.first, part.request, input,
               worker_->reserve_input(input.pages * page_size()));
   WorkerOutcome outcome = worker_->select(part.request, seconds);

@@ -112,6 +112,9 @@ void serve(const Channel& channel, Caller& caller, CrashRecord& record) {
       case RequestKind::input_memory:
         caller.set_input(std::move(message->descriptor), request.bytes);
         break;
+      case RequestKind::score_memory:
+        caller.set_scores(std::move(message->descriptor), request.bytes);
+        break;
       case RequestKind::result_memory:
         caller.set_result(std::move(message->descriptor), request.bytes);
         break;

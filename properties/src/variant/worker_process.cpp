@@ -110,6 +110,16 @@ std::byte* WorkerProcess::reserve_input(std::size_t bytes) {
   return input_.data();
 }
 
+void WorkerProcess::lend_scores(const generators::ScoreMemory& memory) {
+  if (memory.number() == lent_) return;
+  lent_ = memory.number();
+  Request request;
+  request.kind = RequestKind::score_memory;
+  request.bytes = memory.pages() * page_size();
+  const FileDescriptor opened = read_only(memory.descriptor());
+  (void)channel_.send(std::as_bytes(std::span(&request, 1)), {}, opened.get());
+}
+
 std::byte* WorkerProcess::reserve_result(std::size_t bytes) {
   reserve(result_, bytes, RequestKind::result_memory);
   return result_.data();

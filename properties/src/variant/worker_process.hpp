@@ -3,6 +3,7 @@
 #include "channel.hpp"
 #include "protocol.hpp"
 #include "shared_memory.hpp"
+#include "tailproof/generators/score_memory.hpp"
 #include "tailproof/properties/subject.hpp"
 #include "tailproof/properties/variant/description.hpp"
 #include "tailproof/properties/variant/isolation.hpp"
@@ -10,6 +11,7 @@
 
 #include <sys/types.h>
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -41,6 +43,8 @@ class WorkerProcess {
 
   /// Memory that the next call reads from, at least so large; valid until the next reserve.
   std::byte* reserve_input(std::size_t bytes);
+  /// Has the worker map a case's scores, unless they are those that it mapped last.
+  void lend_scores(const generators::ScoreMemory& memory);
   /// Memory that the next call answers to.
   std::byte* reserve_result(std::size_t bytes);
 
@@ -64,6 +68,7 @@ class WorkerProcess {
   FileDescriptor output_;
   SharedMemory input_;
   SharedMemory result_;
+  std::uint64_t lent_ = 0;  // number of the score memory that the worker has mapped
   pid_t process_ = -1;
   VariantDescription description_;
   bool has_oracle_ = false;

@@ -4,7 +4,9 @@
 #include "tailproof/reference/selector.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <span>
+#include <vector>
 
 namespace planted {
 namespace {
@@ -102,6 +104,18 @@ int nonsense_trace(const tailproof_call* call, const tailproof_trace_buffer* buf
   return status;
 }
 
+int unzeroed_trace(const tailproof_call* call, const tailproof_trace_buffer* buffer) {
+  std::vector<std::uint32_t> before;
+  for (std::int64_t row = 0; row < live_rows(*call); ++row) {
+    before.push_back(buffer->rows[row].present);
+  }
+  const int status = trace(call, buffer);
+  for (std::int64_t row = 0; row < live_rows(*call); ++row) {
+    buffer->rows[row].present |= before[static_cast<std::size_t>(row)];
+  }
+  return status;
+}
+
 int overrunning_trace(const tailproof_call* call, const tailproof_trace_buffer* buffer) {
   const int status = trace(call, buffer);
   buffer->histograms[call->shape.row_capacity * TAILPROOF_HISTOGRAMS * buffer->histogram_bins] = 1;
@@ -130,6 +144,9 @@ void offer_wrong_trace(tailproof_variant_v1_t& description) {
 }
 void offer_nonsense_trace(tailproof_variant_v1_t& description) {
   offer(description, nonsense_trace);
+}
+void offer_unzeroed_trace(tailproof_variant_v1_t& description) {
+  offer(description, unzeroed_trace);
 }
 void offer_overrunning_trace(tailproof_variant_v1_t& description) {
   offer(description, overrunning_trace);

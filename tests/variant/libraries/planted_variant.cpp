@@ -263,8 +263,27 @@ const Fault faults[] = {
     {"traced", leave_alone, planted::offer_exact_trace},
     {"traced-wrong-count", leave_alone, planted::offer_wrong_trace},
     {"traced-nonsense", leave_alone, planted::offer_nonsense_trace},
+    {"traced-unzeroed", leave_alone, planted::offer_unzeroed_trace},
     {"traced-overrun", leave_alone, planted::offer_overrunning_trace},
     {"traced-underrun", leave_alone, planted::offer_underrunning_trace},
+    {"three-capacities", leave_alone,
+     [](Description& d) {
+       static const std::int64_t sizes[] = {5, 40, 300};
+       d.capacities = sizes;
+       d.capacity_count = 3;
+     }},
+    {"vast-capacity", leave_alone,
+     [](Description& d) {
+       static const std::int64_t size = 1 << 25;
+       d.capacities = &size;
+       d.capacity_count = 1;
+     }},
+    {"no-capacity", leave_alone,
+     [](Description& d) {
+       static const std::int64_t sizes[] = {8, 0};
+       d.capacities = sizes;
+       d.capacity_count = 2;
+     }},
     {"abi-version-2", leave_alone, [](Description& d) { d.abi_version = 2; }},
     {"no-name", leave_alone, [](Description& d) { d.name = nullptr; }},
     {"no-select", nullptr, [](Description& d) { d.select = nullptr; }},

@@ -1,19 +1,14 @@
 /// A case in memory: what a subject is given.
 #pragma once
 #include "tailproof/generators/recipe.hpp"
+#include "tailproof/generators/score_memory.hpp"
 #include "tailproof/reference/score_matrix.hpp"
 
-#include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <vector>
 
 namespace tailproof::generators {
-
-/// Floats before row 0 and after the last row that belong to nobody: hostile padding, and under
-/// AddressSanitizer poisoned, so that reading them is reported.
-inline constexpr std::int64_t guard_floats = 64;
 
 /// Rows given value by value, for cases that no recipe describes (shrunk rows, replayed files).
 struct RawRows {
@@ -49,18 +44,16 @@ class Case {
   [[nodiscard]] std::span<const float> scores(std::int64_t row) const noexcept;
   /// row_capacity() x pitch() elements from row 0 on: what a subject's allocation holds.
   [[nodiscard]] std::span<const float> elements() const noexcept;
+  /// What elements() lies in: a large case can be mapped by another process.
+  [[nodiscard]] const ScoreMemory& memory() const noexcept { return memory_; }
   /// Hash of lengths, elements and guards: differs when a subject wrote to its input.
   [[nodiscard]] std::uint64_t fingerprint() const noexcept;
 
  private:
   friend class CaseBuilder;
-  struct Free {
-    void operator()(float* memory) const noexcept;
-    std::size_t floats;
-  };
   Case() = default;
 
-  std::unique_ptr<float, Free> memory_;
+  ScoreMemory memory_;
   float* base_ = nullptr;
   std::vector<std::int32_t> lengths_;
   std::int64_t rows_ = 0;

@@ -24,8 +24,10 @@ inline constexpr int padding_count = 4;
 
 /// Memory layout of a case. The default is plain: dense rows, 64-byte aligned, all rows live.
 struct Layout {
-  std::int64_t pitch_extra = 0;   ///< P - N, elements, >= 0
-  std::uint32_t base_offset = 0;  ///< floats from a 64-byte boundary to row 0, 0 to 3
+  std::int64_t pitch_extra = 0;  ///< P - N, elements, >= 0
+  /// Floats from a 64-byte boundary to row 0, 0 to 3. From a MiB of scores up they count from the
+  /// start of a page, and 0 has the last row end at the end of one: see ScoreMemory.
+  std::uint32_t base_offset = 0;
   Padding padding = Padding::zero;
   std::int32_t dead_rows = 0;  ///< rows of capacity beyond the live ones, >= 0
   friend bool operator==(const Layout&, const Layout&) = default;
