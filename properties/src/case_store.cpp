@@ -1,6 +1,7 @@
 #include "tailproof/properties/case_store.hpp"
 
 #include "case_manifest.hpp"
+#include "stored_library.hpp"
 #include "tailproof/generators/counter_random.hpp"
 #include "tailproof/io/array_file.hpp"
 #include "tailproof/io/atomic_file.hpp"
@@ -38,10 +39,13 @@ std::vector<std::int32_t> given_lengths(const Specimen& specimen) {
   return lengths;
 }
 
-std::string name_of(const CaseReport& report) {
+// The same from wherever the store and the library lie and are named.
+std::string name_of(const CaseReport& report, const fs::path& store) {
   std::uint64_t hash = 0;
   const auto take = [&hash](std::uint64_t word) { hash = generators::mix(hash + word + 1); };
-  for (const char c : report.subject) take(static_cast<unsigned char>(c));
+  const std::string library = library_seen_from(store / "case", report.subject);
+  const std::string& subject = library.empty() ? report.subject : library;
+  for (const char c : subject) take(static_cast<unsigned char>(c));
   const generators::RawRows& rows = report.specimen.rows;
   for (const auto& row : rows.scores) {
     take(row.size());
@@ -135,7 +139,7 @@ void read_rows(Specimen& specimen, const fs::path& folder) {
 }  // namespace
 
 fs::path CaseStore::save(const CaseReport& report) const {
-  const fs::path target = folder_ / name_of(report);
+  const fs::path target = folder_ / name_of(report, folder_);
   if (fs::exists(target)) return target;
   std::error_code error;
   fs::create_directories(folder_, error);
@@ -157,7 +161,10 @@ fs::path CaseStore::save(const CaseReport& report) const {
   write_text(folder / "report.txt", case_text(report));
   write_text(folder / "reproduce.cpp", cpp_reproducer(report));
   write_text(folder / "reproduce.py", python_reproducer(report));
-  write_text(folder / "manifest.json", manifest_of(report).dump(2) + "\n");
+  Json manifest = manifest_of(report);
+  const std::string library = library_seen_from(target, report.subject);
+  if (!library.empty()) manifest["library"] = library;
+  write_text(folder / "manifest.json", manifest.dump(2) + "\n");
   fs::permissions(folder,
                   fs::perms::owner_all | fs::perms::group_read | fs::perms::group_exec |
                       fs::perms::others_read | fs::perms::others_exec,
@@ -192,6 +199,11 @@ fs::path CaseStore::retire(const StoredCase& stored) const {
   for (int copy = 2; fs::exists(target); ++copy) target = passed / fmt::format("{}-{}", name, copy);
   fs::rename(stored.folder, target, error);
   if (error) refuse(stored.folder, "cannot be moved aside: " + error.message());
+  if (stored.library.empty()) return target;
+  // One folder deeper now.
+  Json manifest = manifest_in(target / "manifest.json");
+  manifest["library"] = (fs::path("..") / stored.library).string();
+  write_text(target / "manifest.json", manifest.dump(2) + "\n");
   return target;
 }
 
@@ -201,6 +213,8 @@ StoredCase load_case(const fs::path& folder) {
   StoredCase stored;
   stored.folder = folder;
   stored.subject = get<std::string>(manifest, "subject", file);
+  if (manifest.contains("library")) stored.library = get<std::string>(manifest, "library", file);
+  stored.subject = subject_seen_from(folder, stored.subject, stored.library);
   stored.property = get<std::string>(manifest, "property", file);
   stored.recipe = get<std::string>(manifest, "recipe", file);
   Specimen& specimen = stored.specimen;

@@ -1,5 +1,6 @@
 #include "tailproof/properties/replay.hpp"
 
+#include "stored_library.hpp"
 #include "tailproof/io/input_error.hpp"
 #include "tailproof/properties/subject_registry.hpp"
 
@@ -35,7 +36,7 @@ std::vector<ReplayedCase> replay_pending(const CaseStore& store, const std::stri
   look.shrink_it = false;
   std::vector<ReplayedCase> replayed;
   for (const StoredCase& stored : store.pending()) {
-    if (stored.subject != subject) continue;
+    if (!same_subject(stored.subject, subject)) continue;
     ReplayedCase each{run_again(stored, subject, look), stored.folder};
     if (each.run.passes()) each.folder = store.retire(stored);
     replayed.push_back(std::move(each));

@@ -11,7 +11,8 @@ namespace tailproof::properties {
 /// A case read back: what it takes to fail again.
 struct StoredCase {
   std::filesystem::path folder;
-  std::string subject;
+  std::string subject;  ///< to be run from here: a library is looked for from the folder first
+  std::string library;  ///< of a variant, seen from the folder; else empty
   std::string property;
   std::string recipe;  ///< of the case that it was shrunk from; may be empty
   FailureRate rate;    ///< when it was stored
@@ -20,7 +21,8 @@ struct StoredCase {
 
 /// Files of a case folder: manifest.json, scores.npy (rows x width), lengths.npy, picks.npy and
 /// expected.npy (rows x K), trace.subject.jsonl, trace.reference.jsonl, report.txt, reproduce.cpp,
-/// reproduce.py. The first three alone are read back.
+/// reproduce.py. The first three alone are read back. The library of a variant is stored as seen
+/// from the case's folder, so that both can be moved together.
 class CaseStore {
  public:
   /// Nothing is made until a case is saved.
