@@ -1,11 +1,31 @@
 #include "check_text.hpp"
 
+#include <fmt/ranges.h>
+
 namespace tailproof::cli {
 namespace {
 
 using properties::Coverage;
 using reference::Mark;
 using reference::Route;
+
+void print_capacities(const Coverage& coverage, Output& output) {
+  if (coverage.capacities.empty()) return;
+  output.print("\n{:<22}", "rows: capacity x edge");
+  for (int edge = 0; edge < generators::capacity_edge_count; ++edge) {
+    output.print(" {:>8}", generators::capacity_edge_name(edge));
+  }
+  output.print("\n");
+  for (const auto& [capacity, counts] : coverage.capacities) {
+    output.print("{:<22}", capacity);
+    for (const std::uint64_t count : counts) output.print(" {:>8}", count);
+    output.print("\n");
+  }
+  const auto missing = properties::unprobed(coverage);
+  if (missing.empty()) return;
+  output.print("SHORT: no row probed {}: more cases, longer rows or the family are wanting\n",
+               fmt::join(missing, ", "));
+}
 
 }  // namespace
 
@@ -44,6 +64,7 @@ void print_coverage(const Coverage& coverage, std::uint64_t min_hits, Output& ou
                  hits < min_hits ? " SHORT" : "      ", each % 2 == 1 ? "\n" : "");
   }
   if (reference::mark_count % 2 == 1) output.print("\n");
+  print_capacities(coverage, output);
 }
 
 }  // namespace tailproof::cli

@@ -1,6 +1,7 @@
 #include "tailproof/generators/sampler.hpp"
 
 #include "sampler_choices.hpp"
+#include "tailproof/generators/capacity_probe.hpp"
 #include "tailproof/generators/registry.hpp"
 #include "text.hpp"
 
@@ -37,6 +38,16 @@ std::size_t pick(const std::vector<std::int64_t>& weights_of, Draws& draws) {
   std::size_t chosen = 0;
   while (ticket >= weights_of[chosen]) ticket -= weights_of[chosen++];
   return chosen;
+}
+
+// Which edge, counted over all capacities, it is the turn of; nothing on most draws.
+std::optional<std::uint64_t> edge_in_turn(const SamplerOptions& options,
+                                          const std::vector<std::string>& names,
+                                          std::uint64_t index) {
+  const std::uint64_t edges = options.capacities.size() * capacity_edge_count;
+  if (index % capacity_turn != capacity_turn - 1 || index / capacity_turn >= edges) return {};
+  const bool drawn = std::find(names.begin(), names.end(), "declared-capacity") != names.end();
+  return drawn ? std::optional(index / capacity_turn) : std::nullopt;
 }
 
 void require_options(const SamplerOptions& options) {
@@ -82,9 +93,11 @@ Sampler::Sampler(std::uint64_t seed, SamplerOptions options)
 
 Recipe Sampler::draw(std::uint64_t index) const {
   Draws draws(CounterRandom(seed_, draw_stream).child(index));
+  const auto turn = edge_in_turn(options_, names_, index);
   const Family& family = family_of_name(
-      options_.swarm ? names_[pick(weights(seed_, index / swarm_epoch, names_.size()), draws)]
-                     : draws.one_of(names_));
+      turn             ? "declared-capacity"
+      : options_.swarm ? names_[pick(weights(seed_, index / swarm_epoch, names_.size()), draws)]
+                       : draws.one_of(names_));
   Recipe recipe;
   recipe.family = family.name;
   recipe.seed = draws.bits();
@@ -98,6 +111,10 @@ Recipe Sampler::draw(std::uint64_t index) const {
     capacity->second = options_.capacities.empty()
                            ? std::int64_t{recipe.policy.candidate_capacity()}
                            : draws.one_of(options_.capacities);
+  }
+  if (turn) {
+    recipe.parameters["capacity"] = options_.capacities[*turn / capacity_edge_count];
+    recipe.parameters["edge"] = static_cast<std::int64_t>(*turn % capacity_edge_count);
   }
   if (family.fit != nullptr) family.fit(recipe, draws);
   restore_options(recipe, options_, draws);

@@ -1,5 +1,6 @@
 #include "tailproof/properties/check_run.hpp"
 
+#include "tailproof/generators/capacity_probe.hpp"
 #include "tailproof/generators/registry.hpp"
 #include "tailproof/io/input_error.hpp"
 #include "tailproof/properties/judge.hpp"
@@ -24,6 +25,8 @@ constexpr std::uint64_t block_size = 128;
 struct CaseOutcome {
   generators::Recipe recipe;
   Judgement judgement;
+  std::optional<generators::CapacityProbe> probe;
+  std::uint64_t probing_rows = 0;
 };
 
 // Ranks worth drawing for a subject that takes some only; none if it takes every usual one.
@@ -67,6 +70,9 @@ class Run {
       (is_law(*property) ? laws_ : always_).push_back(property);
     }
     result_.left_out = sampler_.left_out();
+    for (const std::int64_t capacity : sampler_.options().capacities) {
+      result_.coverage.capacities[capacity] = {};
+    }
     const Shard& shard = options.shard;
     if (shard.number < 1 || shard.number > shard.of || (shard.of > 1 && !options.cases)) {
       throw InputError({.file = "shard"}, "must be I/N with 1 <= I <= N, and a number of cases");
@@ -137,9 +143,14 @@ class Run {
     CaseOutcome outcome;
     outcome.recipe = sampler_.draw(index);
     const generators::Case made = generators::materialise(outcome.recipe);
-    const Call call{made.matrix(), made.rank(), made.policy()};
+    const Call call = call_of(made);
     const std::uint64_t seed = law_seed(options_.seed, index);
     outcome.judgement = judge.examine(call, seed, properties_for(seed), true);
+    outcome.probe = generators::capacity_probe(outcome.recipe);
+    for (std::int64_t row = 0; outcome.probe && row < made.rows(); ++row) {
+      const auto length = static_cast<std::int64_t>(made.scores(row).size());
+      if (generators::holds(*outcome.probe, length, made.rank())) ++outcome.probing_rows;
+    }
     return outcome;
   }
 
@@ -172,6 +183,12 @@ class Run {
     if (outcome.judgement.coverage) {
       block.coverage.add(outcome.recipe.family, outcome.judgement.routes, outcome.judgement.marks);
       block.coverage.tails += outcome.judgement.tails;
+    }
+    // The family probes other numbers where none are declared.
+    if (outcome.probe && outcome.judgement.status != Status::refused &&
+        block.coverage.capacities.count(outcome.probe->capacity) != 0) {
+      const auto edge = static_cast<std::size_t>(outcome.probe->edge);
+      block.coverage.capacities[outcome.probe->capacity][edge] += outcome.probing_rows;
     }
     for (const Finding& finding : outcome.judgement.findings) {
       note(block, index, outcome.recipe, finding);

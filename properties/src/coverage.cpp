@@ -18,6 +18,10 @@ Coverage& Coverage::operator+=(const Coverage& other) {
   }
   marks += other.marks;
   tails += other.tails;
+  for (const auto& [capacity, counts] : other.capacities) {
+    Edges& sum = capacities[capacity];
+    for (std::size_t edge = 0; edge < sum.size(); ++edge) sum[edge] += counts[edge];
+  }
   return *this;
 }
 
@@ -33,6 +37,18 @@ int Coverage::routes_hit() const noexcept {
   const Routes sum = routes();
   return static_cast<int>(
       std::count_if(sum.begin(), sum.end(), [](std::uint64_t count) { return count > 0; }));
+}
+
+std::vector<std::string> unprobed(const Coverage& coverage) {
+  std::vector<std::string> missing;
+  for (const auto& [capacity, counts] : coverage.capacities) {
+    for (int edge = 0; edge < generators::capacity_edge_count; ++edge) {
+      if (counts[static_cast<std::size_t>(edge)] > 0 || (capacity == 1 && edge == 0)) continue;
+      missing.push_back(std::string(generators::capacity_edge_name(edge)) + " of " +
+                        std::to_string(capacity));
+    }
+  }
+  return missing;
 }
 
 std::vector<Shortfall> shortfalls(const Coverage& coverage, std::uint64_t min_hits) {

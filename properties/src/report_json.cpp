@@ -43,6 +43,16 @@ Json coverage_of(const Coverage& coverage, std::uint64_t min_hits) {
     json["marks"][std::string(reference::mark_name(mark))] = coverage.marks[mark];
   }
   json["admitted_tails"] = coverage.tails.rows;
+  json["declared_capacities"] = Json::array();
+  for (const auto& [capacity, counts] : coverage.capacities) {
+    Json edges{{"capacity", capacity}};
+    for (int edge = 0; edge < generators::capacity_edge_count; ++edge) {
+      edges[std::string(generators::capacity_edge_name(edge))] =
+          counts[static_cast<std::size_t>(edge)];
+    }
+    json["declared_capacities"].push_back(std::move(edges));
+  }
+  json["unprobed_capacity_edges"] = unprobed(coverage);
   json["min_hits"] = min_hits;
   json["short_of_min_hits"] = Json::array();
   for (const Shortfall& each : shortfalls(coverage, min_hits)) {

@@ -46,6 +46,7 @@ Json block_json(std::uint64_t number, const CheckResult& block) {
     json["marks"].push_back(block.coverage.marks[static_cast<reference::Mark>(mark)]);
   }
   json["admitted_tails"] = block.coverage.tails.rows;
+  json["declared_capacities"] = block.coverage.capacities;
   json["failures"] = Json::array();
   for (const Failure& failure : block.failures) json["failures"].push_back(failure_json(failure));
   return json;
@@ -111,6 +112,7 @@ CheckResult block_of(const Json& json, const ShardRun& shard) {
     add_hits(block.coverage.marks, static_cast<reference::Mark>(mark), marks[mark]);
   }
   json.at("admitted_tails").get_to(block.coverage.tails.rows);
+  json.at("declared_capacities").get_to(block.coverage.capacities);
   for (const Json& failure : json.at("failures")) {
     block.failures.push_back(failure_of(failure, shard.options.seed, shard.file));
   }

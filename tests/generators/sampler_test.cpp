@@ -1,9 +1,13 @@
 // The sampler: pure, valid, within its options, and swarm-like.
 #include "tailproof/generators/sampler.hpp"
 #include "drawn.hpp"
+#include "tailproof/generators/capacity_probe.hpp"
 #include "tailproof/io/input_error.hpp"
+#include "tailproof/reference/keys.hpp"
 #include "tailproof_catch.hpp"
 
+#include <algorithm>
+#include <limits>
 #include <map>
 #include <set>
 #include <thread>
@@ -113,6 +117,43 @@ TEST_CASE("declared capacities reach the family that probes them") {
   CHECK(probed == std::set<std::int64_t>{100, 3000});
 }
 
+TEST_CASE("every edge of every declared capacity has its turn among the first draws") {
+  SamplerOptions options;
+  options.capacities = {1, 17, 300, 4096};
+  const std::uint64_t enough = options.capacities.size() * capacity_edge_count * capacity_turn;
+  for (const std::uint64_t seed : {1u, 2u, 3u}) {
+    std::map<std::pair<std::int64_t, int>, std::set<std::int64_t>> seen;
+    const Sampler sampler(seed, options);
+    for (std::uint64_t i = 0; i < enough; ++i) {
+      const Recipe recipe = sampler.draw(i);
+      const auto probe = capacity_probe(recipe);
+      if (!probe) continue;
+      const Case made = materialise(recipe);
+      for (std::int64_t row = 0; row < made.rows(); ++row) {
+        const auto scores = made.scores(row);
+        if (!holds(*probe, static_cast<std::int64_t>(scores.size()), recipe.rank)) continue;
+        // Counted apart from the family: scores that share 22 leading key bits with rank K's.
+        std::vector<std::uint32_t> keys;
+        for (const float score : scores) keys.push_back(reference::key32(score) >> 10);
+        std::sort(keys.begin(), keys.end());
+        const auto at_rank = keys[static_cast<std::size_t>(recipe.rank) - 1];
+        seen[{probe->capacity, probe->edge}].insert(std::count(keys.begin(), keys.end(), at_rank) -
+                                                    (probe->edge == 4 ? recipe.rank : 0));
+      }
+    }
+    for (const std::int64_t c : options.capacities) {
+      if (c > 1) CHECK(seen[{c, 0}] == std::set{c - 1});
+      CHECK(seen[{c, 1}] == std::set{c});
+      CHECK(seen[{c, 2}] == std::set{c + 1});
+      CHECK(seen[{c, 3}] == std::set{2 * c});
+      CHECK(seen[{c, 4}] == std::set{c});
+    }
+    CHECK(seen[{1, 0}].empty());
+  }
+  options.families = {"iid"};
+  for (std::uint64_t i = 0; i < enough; ++i) CHECK(Sampler(1, options).draw(i).family == "iid");
+}
+
 TEST_CASE("options that make no sense are refused") {
   const auto refused = [](auto change) {
     SamplerOptions options;
@@ -123,6 +164,9 @@ TEST_CASE("options that make no sense are refused") {
   refused([](SamplerOptions& o) { o.ranks = {0}; });
   refused([](SamplerOptions& o) { o.max_length = 0; });
   refused([](SamplerOptions& o) { o.max_rows = 0; });
-  refused([](SamplerOptions& o) { o.capacities = {0}; });
+  for (const std::int64_t bad : {std::int64_t{0}, std::int64_t{-5}, std::int64_t{(1 << 24) + 1},
+                                 std::numeric_limits<std::int64_t>::max()}) {
+    refused([bad](SamplerOptions& o) { o.capacities = {8, bad}; });
+  }
   refused([](SamplerOptions& o) { o.small_policies = 101; });
 }

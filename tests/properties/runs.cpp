@@ -41,6 +41,32 @@ TEST_CASE("a run is the same for any number of threads") {
   }
 }
 
+TEST_CASE("every edge of every declared capacity is probed and counted, and what is not is told") {
+  CheckOptions options = run_of("reference", 2);
+  options.sampler.capacities = {1, 8, 40, 300};
+  options.properties = {"contract"};
+  options.cases = 4 * generators::capacity_edge_count * generators::capacity_turn;
+  for (const std::uint64_t seed : {1u, 2u, 3u}) {
+    options.seed = seed;
+    const CheckResult result = run_check(options);
+    CHECK(unprobed(result.coverage).empty());
+    REQUIRE(result.coverage.capacities.size() == 4);
+    CHECK(result.coverage.capacities.at(1)[0] == 0);
+    const auto json = nlohmann::json::parse(report_json(options, result, 1, {}));
+    const auto& told = json.at("coverage").at("declared_capacities").at(3);
+    CHECK(told.at("capacity") == 300);
+    CHECK(told.at("c+K") == result.coverage.capacities.at(300)[4]);
+  }
+  // Rows that are too short, or another family alone, probe nothing.
+  options.sampler.capacities = {40, 3000};
+  options.sampler.ranks = {8};
+  CHECK(unprobed(run_check(options).coverage) == std::vector<std::string>{"2c of 3000"});
+  options.sampler.families = {"iid"};
+  CHECK(unprobed(run_check(options).coverage).size() == 10);
+  options.sampler.capacities = {0};
+  CHECK_THROWS_AS(run_check(options), InputError);
+}
+
 TEST_CASE("another seed is another run") {
   CheckOptions options = run_of("reference", 1);
   const CheckResult a = run_check(options);

@@ -30,6 +30,20 @@ std::string route_figure(const properties::Coverage& coverage) {
                 "Rows of each family by the route that they force in the reference.");
 }
 
+std::string capacity_figure(const properties::Coverage& coverage) {
+  HeatMap map;
+  map.name = "rows by declared capacity and edge";
+  for (int edge = 0; edge < generators::capacity_edge_count; ++edge) {
+    map.columns.emplace_back(generators::capacity_edge_name(edge));
+  }
+  for (const auto& [capacity, counts] : coverage.capacities) {
+    map.rows.push_back(std::to_string(capacity));
+    map.cells.emplace_back(counts.begin(), counts.end());
+  }
+  return figure(map.svg(), "Declared capacities.",
+                "Rows with so many scores at the boundary, by the capacity c that they probe.");
+}
+
 std::string tail_figure(const properties::TailSizes& tails) {
   using properties::TailSizes;
   const auto& rows = tails.rows;
@@ -185,6 +199,9 @@ std::string check_page(const CheckReport& report) {
   page.heading("What was drawn");
   std::vector<std::string> figures;
   if (!result.coverage.families.empty()) figures.push_back(route_figure(result.coverage));
+  if (!result.coverage.capacities.empty()) {
+    figures.push_back(capacity_figure(result.coverage));
+  }
   figures.push_back(tail_figure(result.coverage.tails));
   if (!report.speed.empty()) figures.push_back(speed_figure(report.speed));
   if (report.kills) figures.push_back(kill_figure(*report.kills));

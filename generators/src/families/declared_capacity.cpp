@@ -1,6 +1,7 @@
 #include "fit.hpp"
 #include "ranking.hpp"
 #include "straddle.hpp"
+#include "tailproof/generators/capacity_probe.hpp"
 
 #include <string>
 
@@ -12,11 +13,10 @@ constexpr unsigned shared_bits = 22;
 constexpr std::uint32_t open = 0xffffffffu >> shared_bits;
 
 std::int64_t crowd(const RowContext& context) {
-  const std::int64_t capacity = context.parameter("capacity");
-  const std::int64_t sizes[] = {capacity - 1, capacity, capacity + 1, 2 * capacity,
-                                capacity + context.rank()};
-  return std::clamp<std::int64_t>(sizes[context.parameter("edge")], 1,
-                                  std::max<std::int64_t>(1, context.length));
+  const std::int64_t wanted = capacity_population(
+      context.parameter("capacity"), static_cast<int>(context.parameter("edge")), context.rank());
+  // A row that cannot hold them all is no probe, and is not counted as one: see holds().
+  return std::clamp<std::int64_t>(wanted, 1, std::max<std::int64_t>(1, context.length));
 }
 
 void fill(const RowContext& context, std::span<float> scores) {

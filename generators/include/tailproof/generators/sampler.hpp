@@ -20,16 +20,22 @@ struct SamplerOptions {
   std::int32_t max_rows = 8;        ///< greatest live row count
   bool layouts = true;              ///< false: plain layout only
   bool swarm = true;                ///< false: all families, equally often
-  std::vector<std::int64_t> capacities;  ///< a subject's declared buffer sizes, probed at +-1
+  /// A subject's declared buffer sizes, 1 to 2^24: the first draws probe every edge of each.
+  std::vector<std::int64_t> capacities;
 };
 
 /// Draws that share one choice of families and weights.
 inline constexpr std::uint64_t swarm_epoch = 128;
 
+/// Every so manyth draw probes an edge of a declared capacity until all had their turn; after that
+/// chance takes over.
+inline constexpr std::uint64_t capacity_turn = 8;
+
 /// Recipe number i of a run is a pure function of (seed, options, i): threads share one sampler.
 class Sampler {
  public:
-  /// Throws InputError for an unknown or unavailable family, a rank below 1, a max_length below 1.
+  /// Throws InputError for an unknown or unavailable family, a rank below 1, a max_length below 1,
+  /// a declared capacity outside [1, 2^24].
   Sampler(std::uint64_t seed, SamplerOptions options);
 
   /// Always valid; family promises apply wherever the options leave room for them.

@@ -1,5 +1,6 @@
 /// Which routes and marks a run reached, counted: family x route, and every mark of the reference.
 #pragma once
+#include "tailproof/generators/capacity_probe.hpp"
 #include "tailproof/properties/tail_sizes.hpp"
 #include "tailproof/reference/marks.hpp"
 #include "tailproof/reference/trace.hpp"
@@ -16,9 +17,12 @@ namespace tailproof::properties {
 /// Counts of what the rows of a run did in the reference (for a subject without traces: would do).
 struct Coverage {
   using Routes = std::array<std::uint64_t, reference::route_count>;
+  using Edges = std::array<std::uint64_t, generators::capacity_edge_count>;
   std::map<std::string, Routes> families;
   reference::MarkCounts marks;
   TailSizes tails;
+  /// Rows that probed each edge of each capacity that the subject declares.
+  std::map<std::int64_t, Edges> capacities;
 
   void add(const std::string& family, std::span<const reference::Route> routes,
            const reference::MarkCounts& hit);
@@ -27,6 +31,10 @@ struct Coverage {
   [[nodiscard]] Routes routes() const noexcept;
   [[nodiscard]] int routes_hit() const noexcept;
 };
+
+/// Edges of declared capacities that no row probed, as "c+1 of 4096". One score less than a
+/// capacity of one is no edge.
+[[nodiscard]] std::vector<std::string> unprobed(const Coverage& coverage);
 
 /// A mark that was hit less often than asked for.
 struct Shortfall {
