@@ -19,6 +19,14 @@ struct Options {
   std::string builtin;
 };
 
+// What a variant may not do whatever its answers are: decline what it says it takes, or touch what
+// is not its own.
+bool breaks_its_word(const properties::ProbeResult& probe) {
+  const bool declines = probe.tried && probe.in_limits && probe.in_contract &&
+                        probe.status == properties::Status::refused;
+  return declines || !probe.breaches.empty();
+}
+
 std::string outcome_text(const properties::ProbeResult& probe) {
   if (!probe.tried) return "not tried: more than 256 MiB of scores";
   std::string text;
@@ -27,8 +35,8 @@ std::string outcome_text(const properties::ProbeResult& probe) {
       text = probe.in_limits ? "runs" : "runs, though beyond its limits";
       break;
     case properties::Status::refused:
-      text =
-          (probe.in_limits ? "REFUSED, though within its limits: " : "refused: ") + probe.message;
+      text = (breaks_its_word(probe) ? "REFUSED, though within its limits: " : "refused: ") +
+             probe.message;
       break;
     case properties::Status::crashed:
       text = "CRASHED: " + probe.message;
@@ -60,7 +68,9 @@ ExitCode run(const Options& options, Output& output) {
   const bool died = std::any_of(probes.begin(), probes.end(), [](const auto& probe) {
     return probe.status == properties::Status::crashed || probe.status == properties::Status::hung;
   });
-  return died ? ExitCode::subject_failed : ExitCode::all_right;
+  if (died) return ExitCode::subject_failed;
+  return std::any_of(probes.begin(), probes.end(), breaks_its_word) ? ExitCode::violation
+                                                                    : ExitCode::all_right;
 }
 
 }  // namespace

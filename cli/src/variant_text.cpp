@@ -13,7 +13,8 @@ namespace tailproof::cli {
 namespace {
 
 std::string up_to(std::int64_t greatest) {
-  return greatest == std::numeric_limits<std::int64_t>::max() ? "any" : fmt::format("{}", greatest);
+  return greatest == std::numeric_limits<std::int64_t>::max() ? "any"
+                                                              : fmt::format("up to {}", greatest);
 }
 
 }  // namespace
@@ -27,8 +28,8 @@ std::string description_text(const properties::VariantDescription& description) 
   };
   line("memory", properties::memory_space_name(description.memory_space));
   line("K", fmt::format("{} to {}", limits.least_rank, limits.greatest_rank));
-  line("width", "up to " + up_to(limits.greatest_width));
-  line("rows", "up to " + up_to(limits.greatest_rows));
+  line("width", up_to(limits.greatest_width));
+  line("rows", up_to(limits.greatest_rows));
   line("layout", fmt::format("pitch a multiple of {}, base aligned to {} (elements)",
                              limits.pitch_multiple, limits.base_alignment));
   line("declares", flags.empty() ? "nothing" : fmt::format("{}", fmt::join(flags, ", ")));

@@ -30,6 +30,7 @@ struct Probe {
   bool in_limits = true;
   bool in_contract = true;
   bool traced = false;
+  std::uint32_t shift = 0;  // alignments from a page to row 0; 0: the rows end at one
 };
 
 class Prober {
@@ -67,6 +68,7 @@ class Prober {
     if (probe.pitch_extra != 0) request.pitch = pitch;
     request.row_capacity = std::max(request.row_capacity, probe.rows);
     request.traced = probe.traced ? 1 : 0;
+    request.shift = probe.shift;
     const InputLayout input = input_layout(request, description_.limits);
     write_input(call, 0, request, input, worker_->reserve_input(input.pages * page_size()));
     worker_->reserve_result(result_layout(request, description_.histogram_bins).bytes);
@@ -120,6 +122,12 @@ std::vector<Probe> probes_for(const VariantDescription& description) {
          .width = limits.pitch_multiple,
          .pitch_extra = 1,
          .in_limits = false});
+  }
+  for (std::uint32_t shift = 1; shift < shifts; ++shift) {
+    add({.what = fmt::format("row 0 at {} elements", limits.base_alignment * shift),
+         .rank = rank,
+         .width = width,
+         .shift = shift});
   }
   add({.what = "length 0", .rank = rank, .width = width, .lengths = {0}});
   if (description.traces()) {

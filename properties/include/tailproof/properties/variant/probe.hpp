@@ -21,8 +21,8 @@ struct ProbeResult {
   std::vector<GuardBreach> breaches;
 };
 
-/// Calls at and just beyond every limit, one worker for all until it dies. Throws as
-/// VariantSubject's constructor does.
+/// Calls at and just beyond every limit, and at each alignment, one worker for all until it dies.
+/// Throws as VariantSubject's constructor does.
 [[nodiscard]] std::vector<ProbeResult> probe_variant(const VariantTarget& target,
                                                      const IsolationOptions& options,
                                                      VariantDescription& description);
