@@ -54,7 +54,8 @@ void add_isolation_options(CLI::App& command) {
             if (mebibytes > most) throw InputError({"--memory-limit"}, "is out of range");
             properties::isolation_options().memory_bytes = mebibytes << 20;
           },
-          "MiB of memory that a variant may hold, 0: any (default: 4096; host memory only)")
+          "MiB of memory that a variant or program may hold, 0: any (default: 4096; host memory "
+          "only)")
       ->type_name("MIB");
   // Where it lies beside the tool it needs no option.
   properties::isolation_options().oracle_library = properties::find_prior_oracle(this_tool());

@@ -53,6 +53,11 @@ TEST_CASE("What a program does instead of answering is a finding of its own") {
       {"silent", "crashed: wrote no usable answer: "},
       {"garbage", "crashed: wrote no usable answer: "},
       {"short", "crashed: wrote no usable answer: "},
+      {"longer", "crashed: wrote no usable answer: "},
+      {"folder", "crashed: wrote no usable answer: "},
+      {"segfaults", "crashed: ended by signal 11 (Segmentation fault)"},
+      {"aborts", "crashed: ended by signal 6 (Aborted); it printed "},
+      {"hungry", "crashed: held more than 512 MiB of memory"},
   };
   for (const auto& [mode, text] : all) {
     INFO(mode);
@@ -76,6 +81,21 @@ TEST_CASE("A program that takes too long has hung") {
   const Answer answer = ask(*subject, generators::assemble(plain_rows(1, 10, 2)));
   CHECK(answer.status == Status::hung);
   CHECK(answer.message == "no answer within 0.2 s");
+}
+
+TEST_CASE("After a call that ended badly the next one is answered, however it ended") {
+  for (const char* const mode :
+       {"segfaults-on-infinity", "hangs-on-infinity", "hungry-on-infinity", "silent-on-infinity"}) {
+    INFO(mode);
+    const auto subject = program(mode, 2);
+    generators::RawRows raw = plain_rows(1, 10, 2);
+    CHECK(ask(*subject, generators::assemble(raw)).status == Status::ok);
+    raw.scores[0][3] = std::numeric_limits<float>::infinity();
+    const Status bad = ask(*subject, generators::assemble(raw)).status;
+    CHECK((bad == Status::crashed || bad == Status::hung));
+    raw.scores[0][3] = 3;
+    CHECK(ask(*subject, generators::assemble(raw)).status == Status::ok);
+  }
 }
 
 TEST_CASE("A program that cannot be started is a finding with the shell's words") {

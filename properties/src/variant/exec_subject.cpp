@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cstring>
 #include <filesystem>
 #include <span>
@@ -24,6 +25,9 @@ namespace tailproof::properties {
 namespace {
 
 constexpr std::array<std::string_view, 4> places = {"{scores}", "{lengths}", "{k}", "{out}"};
+
+// A shell ends with this plus the number of the signal that ended its command.
+constexpr int shells_signals = 128;
 
 // A folder that only this user can look into, in memory where there is such a place.
 class PrivateFolder {
@@ -90,12 +94,18 @@ class ExecSubject final : public Subject {
   void select(const Call& call, bool, Answer& answer) override {
     prepare(call, answer);
     const std::string out = folder_ / "out.npy";
-    std::filesystem::remove(out);
+    std::error_code absent;
+    std::filesystem::remove_all(out, absent);
     write_rows(call, folder_ / "scores.npy");
     io::write_npy(folder_ / "lengths.npy", call.matrix.lengths,
                   {static_cast<std::uint64_t>(call.rows())});
-    const ShellResult run = run_shell(command_line(call, out), options_.call_seconds);
-    if (const std::string problem = problem_of(run); !problem.empty()) {
+    const double seconds = patience();
+    const auto start = std::chrono::steady_clock::now();
+    const ShellResult run = run_shell(command_line(call, out), seconds, options_.memory_bytes);
+    const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
+    has_hung_ = has_hung_ || run.timed_out;
+    if (!run.timed_out) slowest_seconds_ = std::max(slowest_seconds_, spent.count());
+    if (const std::string problem = problem_of(run, seconds); !problem.empty()) {
       answer.status = run.timed_out         ? Status::hung
                       : declines(run, call) ? Status::refused
                                             : Status::crashed;
@@ -119,15 +129,30 @@ class ExecSubject final : public Subject {
 
   // A program may end with a status of its own for rows that are outside the contract.
   [[nodiscard]] static bool declines(const ShellResult& run, const Call& call) {
-    return WIFEXITED(run.wait_status) && !within_contract(call);
+    return !run.out_of_memory && WIFEXITED(run.wait_status) &&
+           WEXITSTATUS(run.wait_status) <= shells_signals && !within_contract(call);
   }
 
-  [[nodiscard]] std::string problem_of(const ShellResult& run) const {
+  // After a hang a call may take so many times the slowest that ended, as for variants, so that
+  // shrinking gets on; programs need time to start.
+  [[nodiscard]] double patience() const noexcept {
+    if (!has_hung_ || slowest_seconds_ == 0) return options_.call_seconds;
+    return std::min(options_.call_seconds, std::max(1.0, 20 * slowest_seconds_));
+  }
+
+  [[nodiscard]] std::string problem_of(const ShellResult& run, double seconds) const {
+    const auto by_signal = [](int signal) {
+      return fmt::format("ended by signal {} ({})", signal, ::strsignal(signal));
+    };
     std::string problem;
     if (run.timed_out) {
-      problem = fmt::format("no answer within {} s", options_.call_seconds);
+      problem = fmt::format("no answer within {} s", seconds);
+    } else if (run.out_of_memory) {
+      problem = fmt::format("held more than {} MiB of memory", options_.memory_bytes >> 20);
     } else if (WIFSIGNALED(run.wait_status)) {
-      problem = fmt::format("ended by signal {}", WTERMSIG(run.wait_status));
+      problem = by_signal(WTERMSIG(run.wait_status));
+    } else if (WEXITSTATUS(run.wait_status) > shells_signals) {
+      problem = by_signal(WEXITSTATUS(run.wait_status) - shells_signals);
     } else if (WEXITSTATUS(run.wait_status) != 0) {
       problem = fmt::format("exit status {}", WEXITSTATUS(run.wait_status));
     } else {
@@ -151,6 +176,8 @@ class ExecSubject final : public Subject {
   IsolationOptions options_;
   PrivateFolder folder_;
   Traits traits_;
+  bool has_hung_ = false;
+  double slowest_seconds_ = 0;  // of the calls that came to an end
 };
 
 }  // namespace

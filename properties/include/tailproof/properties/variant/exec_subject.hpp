@@ -10,7 +10,8 @@ namespace tailproof::properties {
 
 /// Runs 'CMD {scores} {lengths} {k} {out}' through the shell once a call: scores is a .npy of <f4,
 /// M x N, lengths one of <i4, M; the command writes one of <i4, M x K to out. A program that exits
-/// with another status than 0, takes too long or writes something else has crashed or hung.
+/// with another status than 0, takes too long, holds too much memory or writes something else has
+/// crashed or hung.
 /// Throws InputError for a command without one of the four places.
 [[nodiscard]] std::unique_ptr<Subject> make_exec_subject(std::string command,
                                                          IsolationOptions options);

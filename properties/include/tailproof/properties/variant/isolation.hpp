@@ -10,8 +10,8 @@ struct IsolationOptions {
   /// The executable whose hidden command "worker" calls run_worker(); empty: this executable.
   std::string worker_program;
   double call_seconds = 10;  ///< a call that takes longer hangs
-  std::uint64_t memory_bytes = std::uint64_t{4}
-                               << 30;  ///< of private memory, host variants only; 0: unlimited
+  /// Of private memory for variants in host memory, resident for programs; 0: unlimited.
+  std::uint64_t memory_bytes = std::uint64_t{4} << 30;
   /// Library of an oracle that judges answers in the worker first (prior_oracle.hpp), if it works
   /// in the variant's memory space; empty: none.
   std::string oracle_library;
