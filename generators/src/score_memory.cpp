@@ -4,8 +4,10 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include <atomic>
+#include <algorithm>
 #include <cstdlib>
+#include <list>
+#include <mutex>
 #include <new>
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -56,6 +58,71 @@ float* map_new_file(std::size_t bytes, int& descriptor) noexcept {
   return nullptr;
 }
 
+// A file in memory, mapped here.
+struct Block {
+  float* memory = nullptr;
+  std::size_t floats = 0;
+  int descriptor = -1;
+  std::uint64_t number = 0;
+};
+
+// Shared memory that no case uses at present. The next case of its size gets it as it is: with its
+// pages in place, and mapped already by the workers that had the last one.
+class SpareMemory {
+ public:
+  // Never destroyed: cases may outlive every other object.
+  static SpareMemory& instance() {
+    static SpareMemory& only = *new SpareMemory;
+    return only;
+  }
+
+  // A spare block or a new one; memory is null where there is neither.
+  Block take(std::size_t floats) {
+    const std::lock_guard lock(mutex_);
+    Block block;
+    const auto fits = std::find_if(spare_.begin(), spare_.end(),
+                                   [floats](const Block& each) { return each.floats == floats; });
+    if (fits != spare_.end()) {
+      block = *fits;
+      spare_.erase(fits);
+      spare_bytes_ -= floats * sizeof(float);
+    } else {
+      block.floats = floats;
+      block.memory = map_new_file(floats * sizeof(float), block.descriptor);
+      if (block.memory == nullptr) return {};
+      block.number = ++made_;
+    }
+    used_.push_back(block);
+    return block;
+  }
+
+  void give_back(int descriptor) noexcept {
+    const std::lock_guard lock(mutex_);
+    const auto found = std::find_if(used_.begin(), used_.end(), [descriptor](const Block& each) {
+      return each.descriptor == descriptor;
+    });
+    spare_.splice(spare_.end(), used_, found);
+    spare_bytes_ += spare_.back().floats * sizeof(float);
+    while (spare_bytes_ > most_spare_bytes) {
+      const Block& oldest = spare_.front();
+      const std::size_t bytes = oldest.floats * sizeof(float);
+      ::munmap(oldest.memory, bytes);
+      ::close(oldest.descriptor);
+      spare_bytes_ -= bytes;
+      spare_.pop_front();
+    }
+  }
+
+ private:
+  static constexpr std::size_t most_spare_bytes = std::size_t{64} << 20;
+
+  std::mutex mutex_;
+  std::list<Block> used_;
+  std::list<Block> spare_;  // the oldest first
+  std::size_t spare_bytes_ = 0;
+  std::uint64_t made_ = 0;
+};
+
 }  // namespace
 
 void ScoreMemory::Release::operator()(float* memory) const noexcept {
@@ -64,8 +131,7 @@ void ScoreMemory::Release::operator()(float* memory) const noexcept {
     std::free(memory);
     return;
   }
-  ::munmap(memory, floats * sizeof(float));
-  ::close(descriptor);
+  SpareMemory::instance().give_back(descriptor);
 }
 
 ScoreMemory::ScoreMemory(std::size_t floats, std::uint32_t offset)
@@ -80,14 +146,13 @@ bool ScoreMemory::allocate_shared() {
   pages_ = (page_offset_ + bytes + page - 1) / page;
   if (offset_ == 0) page_offset_ = pages_ * page - bytes;
   Release release;
-  const std::size_t room = (pages_ + 2 * guard_pages) * page;
-  release.floats = room / sizeof(float);
-  float* const memory = map_new_file(room, release.descriptor);
-  if (memory == nullptr) return false;
-  static std::atomic<std::uint64_t> made{0};
-  number_ = ++made;
-  block_ = std::unique_ptr<float, Release>(memory, release);
-  data_ = memory + (guard_pages * page + page_offset_) / sizeof(float);
+  release.floats = (pages_ + 2 * guard_pages) * page / sizeof(float);
+  const Block block = SpareMemory::instance().take(release.floats);
+  if (block.memory == nullptr) return false;
+  release.descriptor = block.descriptor;
+  number_ = block.number;
+  block_ = std::unique_ptr<float, Release>(block.memory, release);
+  data_ = block.memory + (guard_pages * page + page_offset_) / sizeof(float);
   return true;
 }
 
