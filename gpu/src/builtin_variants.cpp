@@ -91,6 +91,8 @@ class Variants {
     add<&small_row_local>();
     add<&small_cluster8>();
     add<&small_direct>();
+    add_running<&running>();
+    add_running<&small_running>();
     add_planned();
     for (const Owned& owned : owned_) all_.push_back(&owned.description);
   }
@@ -111,6 +113,16 @@ class Variants {
     owned.description.trace = &Functions<entry>::trace;
     owned.description.trace_policy = owned.policy.c_str();
     owned.description.histogram_bins = info.histogram_bins();
+  }
+  // Its trace is not of the kind that the ABI carries.
+  template <const KernelEntry* entry>
+  void add_running() {
+    Owned& owned = make<entry>(std::string(entry->info.name));
+    owned.description.flags |= TAILPROOF_DETERMINISTIC_SET;
+    owned.description.tie_rule = TAILPROOF_TIES_SMALLEST_INDEX;
+    owned.description.limits.greatest_rank = entry->info.greatest_rank;
+    owned.capacities = {entry->info.capacity};
+    publish_capacities(owned);
   }
   void add_planned() {
     Owned& owned = make<nullptr>("topk");

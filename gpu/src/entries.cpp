@@ -31,12 +31,18 @@ const std::vector<const KernelEntry*>& all_entries() {
   return entries;
 }
 
+const std::vector<const KernelEntry*>& running_entries() {
+  static const std::vector<const KernelEntry*> entries = {&running, &small_running};
+  return entries;
+}
+
 const KernelEntry* find_entry(std::string_view name) {
-  const auto& entries = all_entries();
-  const auto found = std::find_if(entries.begin(), entries.end(), [&](const KernelEntry* entry) {
-    return entry->info.name == name;
-  });
-  return found == entries.end() ? nullptr : *found;
+  for (const auto* entries : {&all_entries(), &running_entries()}) {
+    const auto found = std::find_if(entries->begin(), entries->end(),
+                                    [&](const KernelEntry* e) { return e->info.name == name; });
+    if (found != entries->end()) return *found;
+  }
+  return nullptr;
 }
 
 }  // namespace tailproof::gpu

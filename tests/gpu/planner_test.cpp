@@ -67,14 +67,18 @@ void check_sections(const WorkspaceLayout& layout) {
 // All that a launch needs of its plan.
 void check_plan(const Plan& made, const Shape& shape, const Device& device) {
   const KernelInfo& kernel = *made.kernel;
-  CHECK(fits(kernel, device, shape.width));
+  CHECK(fits(kernel, device, shape.width, shape.rank));
   CHECK(made.grid == made.workers * kernel.ctas_per_row);
   CHECK(made.grid <= 2147483647);
   CHECK(made.workers <= shape.rows);
   CHECK((made.workers > 0) == (shape.rows > 0));
   CHECK(made.launches * made.rows_per_launch >= shape.rows);
   check_sections(made.workspace);
-  if (shape.width > shape.rank) {
+  if (kernel.mapping == Mapping::running) {
+    CHECK(made.workspace.bytes == 0);
+    CHECK(made.rows_per_launch <= made.workers * 256);
+    CHECK(made.launches <= 16);
+  } else if (shape.width > shape.rank) {
     CHECK(made.workspace.spill_capacity >= shape.width - kernel.capacity);
     CHECK(made.workspace.spill.words == made.workers * 2 * made.workspace.spill_capacity);
   }
@@ -136,22 +140,27 @@ TEST_CASE("the workspace does not grow with rows beyond the worker pool") {
 
 TEST_CASE("a workspace share of the memory bounds the pool, but one worker is always granted") {
   const Device device = *known_device("h200");
-  const Plan wide = plan(shape(1000, 8 << 20, 2048), device);
+  const Plan wide = plan(shape(1000, 8 << 20, 4096), device);
   CHECK(wide.workspace.bytes <= device.memory_bytes / 16);
   CHECK(wide.workers < 396);
-  const Plan widest = plan(shape(1000, greatest_width, 2048), device);
+  const Plan widest = plan(shape(1000, greatest_width, 4096), device);
   CHECK(widest.workers == 1);
 }
 
 TEST_CASE("plans of known shapes") {
   const Device h200 = *known_device("h200");
   const Device a100 = *known_device("a100");
-  CHECK(plan(shape(8192, 131072, 2048), h200).kernel->name == "persistent-s128");
-  CHECK(plan(shape(8192, 131072, 2048), h200).grid == 396);
-  CHECK(plan(shape(8192, 65536, 2048), h200).kernel->name == "persistent-s64");
+  CHECK(plan(shape(8192, 131072, 2048), h200).kernel->name == "running");
+  CHECK(plan(shape(8192, 131072, 2048), h200).grid == 132);
+  CHECK(plan(shape(8192, 131072, 2049), h200).kernel->name == "persistent-s128");
+  CHECK(plan(shape(8192, 131072, 2048), a100).kernel->name == "persistent-s128");
+  CHECK(plan(shape(8192, 131072, 2049), h200).grid == 396);
+  CHECK(plan(shape(8192, 65536, 4096), h200).kernel->name == "persistent-s64");
+  CHECK(plan(shape(40000, 131072, 2048), h200).launches == 2);
+  CHECK(plan(shape(1 << 20, 131072, 2048), h200).kernel->name == "persistent-s128");
   CHECK(plan(shape(16, 262144, 2048), h200).kernel->name == "split8");
   CHECK(plan(shape(64, 262144, 2048), h200).kernel->name == "split4");
-  CHECK(plan(shape(150, 262144, 2048), h200).kernel->name == "split2");
+  CHECK(plan(shape(150, 262144, 4096), h200).kernel->name == "split2");
   CHECK(plan(shape(4, 20000, 4096), h200).kernel->name == "cluster8");
   CHECK(plan(shape(4, 20000, 4096), a100).kernel->name == "row-local");
   CHECK(plan(shape(100000, 16384, 2048), h200).kernel->name == "row-local-registers");
@@ -197,7 +206,7 @@ TEST_CASE("illegal shapes and unusable devices are refused with the limit they b
 
 TEST_CASE("a plan explains itself") {
   const Device device = *known_device("h100");
-  const Shape wanted = shape(4096, 262144, 2048);
+  const Shape wanted = shape(4096, 262144, 4096);
   const std::string text = explain(plan(wanted, device), wanted, device);
   for (const char* part : {"persistent-s128", "396 CTAs", "128 bits", "workspace", "because",
                            "stride=128,rho=3/2,rescue=7/4"}) {

@@ -41,6 +41,14 @@ constexpr std::array kernels = {
         {.name = "row-local", .mapping = Mapping::row_local, .threads = 1024, .registers = 32}),
     with_storage({.name = "cluster8", .mapping = Mapping::cluster, .ctas_per_row = 8}),
     with_storage({.name = "persistent-direct", .mapping = Mapping::persistent_direct}),
+    KernelInfo{.name = "running",
+               .mapping = Mapping::running,
+               .sampled = true,
+               .threads = 768,
+               .capacity = 8704,
+               .greatest_rank = 2048,
+               .registers = 80,
+               .shared_bytes = 232448},
 };
 
 std::string ratio_text(const Ratio& ratio) {
@@ -51,7 +59,8 @@ std::string ratio_text(const Ratio& ratio) {
 
 std::string_view mapping_name(Mapping mapping) noexcept {
   static constexpr std::array<std::string_view, mapping_count> names = {
-      "persistent-sampled", "split-sampled", "row-local", "cluster", "persistent-direct"};
+      "persistent-sampled", "split-sampled", "row-local", "cluster",
+      "persistent-direct",  "running"};
   return names[static_cast<std::size_t>(mapping)];
 }
 
@@ -70,6 +79,9 @@ const KernelInfo* find_kernel(std::string_view name) noexcept {
 }
 
 std::string policy_text(const KernelInfo& kernel) {
+  if (kernel.mapping == Mapping::running) {
+    return "running,pool=" + std::to_string(kernel.capacity);
+  }
   std::string text = "proposal=";
   text += kernel.sampled ? "sampled" : kernel.in_registers ? "direct-registers" : "direct";
   text += ",stride=" + std::to_string(kernel.stride);

@@ -9,6 +9,9 @@ namespace {
 constexpr std::int64_t memory_share = 16;
 constexpr std::int64_t shared_reserved_per_cta = 1024;  // by the driver
 constexpr std::int64_t max_ctas_per_sm = 32;
+// A CTA of the running selector keeps a length and a place to redo each of its rows from.
+constexpr std::int64_t running_rows_per_cta = 256;
+constexpr std::int64_t most_running_launches = 16;
 
 std::int64_t ceil_div(std::int64_t a, std::int64_t b) {
   return (a + b - 1) / b;
@@ -57,6 +60,14 @@ class Choice {
     if (const auto* kernel = usable("row-local-registers")) {
       return because(*kernel, "rows of this width stay in the registers of one wide CTA");
     }
+    if (const auto* kernel = usable("running")) {
+      // Fewer rows leave SMs idle, shorter ones are held whole: others share such rows better.
+      const std::int64_t most = most_running_launches * running_rows_per_cta * device_.sm_count;
+      if (2 * shape_.rows >= device_.sm_count && shape_.rows <= most &&
+          shape_.width > kernel->capacity) {
+        return because(*kernel, "rows enough for one SM each: one pass, no workspace");
+      }
+    }
     // A view this small would be mostly requested ranks: the proposal would not amortise.
     if (shape_.width < 8 * std::int64_t{shape_.rank}) {
       reasons_.push_back("no sampling: the width is less than 8 K");
@@ -103,7 +114,7 @@ class Choice {
 
   const KernelInfo* usable(std::string_view name) const {
     const KernelInfo* kernel = find_kernel(name);
-    return fits(*kernel, device_, shape_.width) ? kernel : nullptr;
+    return fits(*kernel, device_, shape_.width, shape_.rank) ? kernel : nullptr;
   }
   const KernelInfo& because(const KernelInfo& kernel, const char* why) {
     reasons_.push_back(std::string(kernel.name) + ": " + why);
@@ -118,13 +129,19 @@ class Choice {
   std::vector<std::string>& reasons_;
 };
 
+std::int64_t rows_per_launch(const KernelInfo& kernel, std::int64_t workers, std::int64_t rows) {
+  if (kernel.mapping == Mapping::split_sampled) return workers;
+  if (kernel.mapping == Mapping::running) return std::min(rows, workers * running_rows_per_cta);
+  return rows;
+}
+
 Plan lay_out(const KernelInfo& kernel, const Shape& shape, const Device& device,
              std::vector<std::string> reasons) {
   Plan made;
   made.kernel = &kernel;
   made.workers = bounded_workers(kernel, shape, device, reasons);
   made.grid = made.workers * kernel.ctas_per_row;
-  made.rows_per_launch = kernel.mapping == Mapping::split_sampled ? made.workers : shape.rows;
+  made.rows_per_launch = rows_per_launch(kernel, made.workers, shape.rows);
   made.launches = made.workers == 0 ? 0 : ceil_div(shape.rows, made.rows_per_launch);
   made.vector_bytes = vector_bytes(shape);
   made.workspace = layout_workspace(kernel, shape.width, shape.rank, made.workers);
@@ -144,12 +161,16 @@ std::int64_t ctas_per_sm(const KernelInfo& kernel, const Device& device) noexcep
                                   max_ctas_per_sm);
 }
 
-bool fits(const KernelInfo& kernel, const Device& device, std::int64_t width) noexcept {
+bool fits(const KernelInfo& kernel, const Device& device, std::int64_t width,
+          std::int32_t rank) noexcept {
   const std::int64_t cluster = kernel.mapping == Mapping::cluster ? kernel.ctas_per_row : 1;
   const std::int64_t registers = std::int64_t{kernel.threads} * kernel.registers;
   return kernel.threads <= static_cast<std::uint32_t>(device.max_threads_per_block) &&
          kernel.shared_bytes <= device.shared_bytes_per_block &&
          registers <= device.registers_per_sm && cluster <= device.max_cluster &&
+         rank <= kernel.greatest_rank &&
+         // Bulk copies came with clusters.
+         (kernel.mapping != Mapping::running || device.max_cluster > 1) &&
          (!kernel.in_registers || width <= kernel.register_row());
 }
 
@@ -162,8 +183,9 @@ Plan plan(const Shape& shape, const Device& device) {
 
 Plan plan_with(const KernelInfo& kernel, const Shape& shape, const Device& device) {
   require_usable(shape, device);
-  if (!fits(kernel, device, shape.width)) {
-    throw PlanError("kernel " + std::string(kernel.name) + " does not fit: rows of width " +
+  if (!fits(kernel, device, shape.width, shape.rank)) {
+    throw PlanError("kernel " + std::string(kernel.name) +
+                    " does not fit: K = " + std::to_string(shape.rank) + ", rows of width " +
                     std::to_string(shape.width) + " on device " + device.name);
   }
   return lay_out(kernel, shape, device, {std::string(kernel.name) + ": asked for"});

@@ -20,6 +20,7 @@ std::int64_t segment_capacity(std::int64_t width, std::uint32_t segments) noexce
 WorkspaceLayout layout_workspace(const KernelInfo& kernel, std::int64_t width, std::int32_t rank,
                                  std::int64_t workers) noexcept {
   WorkspaceLayout layout;
+  if (kernel.mapping == Mapping::running) return layout;
   const auto add = [&layout](std::int64_t words) {
     const Section section{layout.bytes, words};
     layout.bytes = round_up(layout.bytes + words * word_bytes, workspace_alignment);

@@ -29,11 +29,17 @@ extern const KernelEntry small_row_local_registers;
 extern const KernelEntry small_row_local;
 extern const KernelEntry small_cluster8;
 extern const KernelEntry small_direct;
+extern const KernelEntry running;
+extern const KernelEntry small_running;
 
-/// All of the above; the production kernels first, in the planner's order of mappings.
+/// All of the above that write the trace of variant.h; the production kernels first, in the
+/// planner's order of mappings.
 [[nodiscard]] const std::vector<const KernelEntry*>& all_entries();
 
-/// By name ("split4", "small-cluster8"); nullptr for an unknown one.
+/// The running selector's, whose trace is its own (running_records.hpp).
+[[nodiscard]] const std::vector<const KernelEntry*>& running_entries();
+
+/// Any of them by name ("split4", "small-cluster8"); nullptr for an unknown one.
 [[nodiscard]] const KernelEntry* find_entry(std::string_view name);
 
 }  // namespace tailproof::gpu

@@ -2,6 +2,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,8 +17,9 @@ enum class Mapping : std::uint8_t {
   row_local,           ///< 3: one wide CTA per row, exact
   cluster,             ///< 4: one cluster per row, exact
   persistent_direct,   ///< 5: one CTA per row, exact; launches on every device
+  running,             ///< one CTA per row, one pass under a running cutoff (docs/running.md)
 };
-inline constexpr int mapping_count = 5;
+inline constexpr int mapping_count = 6;
 
 /// "persistent-sampled" and so on.
 /// The enumerator's spelling with '-' for '_'.
@@ -46,8 +48,9 @@ struct KernelInfo {
   std::array<std::uint32_t, 3> digit_widths{11, 11, 10};
   bool early_exit = false;
   std::uint32_t values_per_thread = 0;  ///< scores a thread keeps, in_registers only
-  std::uint32_t registers = 40;         ///< a thread's, an upper bound that the compiler is held to
-  std::uint32_t shared_bytes = 0;       ///< dynamic shared memory of a CTA on the device
+  std::int32_t greatest_rank = std::numeric_limits<std::int32_t>::max();  ///< K
+  std::uint32_t registers = 40;    ///< a thread's, an upper bound that the compiler is held to
+  std::uint32_t shared_bytes = 0;  ///< dynamic shared memory of a CTA on the device
 
   /// Longest row that fits the registers of one CTA; 0 unless in_registers.
   [[nodiscard]] std::int64_t register_row() const noexcept {

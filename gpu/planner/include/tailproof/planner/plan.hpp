@@ -24,7 +24,7 @@ struct Plan {
   const KernelInfo* kernel = nullptr;
   std::int64_t workers = 0;          ///< rows in flight at once
   std::int64_t grid = 0;             ///< CTAs of one launch; 0 = nothing to launch
-  std::int64_t rows_per_launch = 0;  ///< all rows but for a split plan beyond its slots
+  std::int64_t rows_per_launch = 0;  ///< all rows, but for plans of bounded launches
   std::int64_t launches = 0;
   std::int32_t vector_bytes = 4;  ///< load width of the row scan
   WorkspaceLayout workspace;
@@ -34,9 +34,9 @@ struct Plan {
 /// CTAs of the kernel that one SM holds at once, at least 1 if the kernel fits the device at all.
 [[nodiscard]] std::int64_t ctas_per_sm(const KernelInfo& kernel, const Device& device) noexcept;
 
-/// Whether the device can launch the kernel for rows of this width.
-[[nodiscard]] bool fits(const KernelInfo& kernel, const Device& device,
-                        std::int64_t width) noexcept;
+/// Whether the device can launch the kernel for rows of this width, and K is within its limit.
+[[nodiscard]] bool fits(const KernelInfo& kernel, const Device& device, std::int64_t width,
+                        std::int32_t rank = 1) noexcept;
 
 /// Chooses a kernel and lays out its launch. Pure and total: every legal shape has a plan on every
 /// usable device. Throws PlanError for an illegal shape or an unusable device.

@@ -29,6 +29,14 @@ SIMT_INLINE void cp_async(void* shared, const void* global) {
                  : "memory");
   }
 }
+/// As cp_async<16>, for data that are read again soon: they are the last to leave L2.
+SIMT_INLINE void cp_async_keep(void* shared, const void* global) {
+  constexpr unsigned long long evict_last = 0x14f0000000000000ull;
+  asm volatile("cp.async.cg.shared.global.L2::cache_hint [%0], [%1], 16, %2;" ::"r"(
+                   detail::shared_address(shared)),
+               "l"(__cvta_generic_to_global(global)), "l"(evict_last)
+               : "memory");
+}
 SIMT_INLINE void cp_async_commit() {
   asm volatile("cp.async.commit_group;" ::: "memory");
 }
@@ -135,6 +143,21 @@ SIMT_INLINE void bulk_copy(void* shared, const void* global, unsigned bytes, mba
       "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" ::
           "r"(detail::shared_address(shared)),
       "l"(__cvta_generic_to_global(global)), "r"(bytes), "r"(detail::shared_address(&barrier))
+      : "memory");
+#else
+  __trap();
+#endif
+}
+/// As bulk_copy, for scores that are read once: they are the first to leave L2.
+SIMT_INLINE void bulk_copy_once(void* shared, const void* global, unsigned bytes,
+                                mbarrier& barrier) {
+#if __CUDA_ARCH__ >= 900
+  constexpr unsigned long long evict_first = 0x12f0000000000000ull;
+  asm volatile(
+      "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.L2::cache_hint"
+      " [%0], [%1], %2, [%3], %4;" ::"r"(detail::shared_address(shared)),
+      "l"(__cvta_generic_to_global(global)), "r"(bytes), "r"(detail::shared_address(&barrier)),
+      "l"(evict_first)
       : "memory");
 #else
   __trap();

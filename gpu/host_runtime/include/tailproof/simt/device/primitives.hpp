@@ -7,6 +7,9 @@
 #include <cstdint>
 
 #define SIMT_NOINLINE __noinline__
+#define SIMT_UNROLL _Pragma("unroll")
+#define SIMT_UNROLL_BY(times) SIMT_PRAGMA(unroll times)
+#define SIMT_PRAGMA(text) _Pragma(#text)
 #define SIMT_INLINE __device__ __forceinline__
 #define SIMT_SHARED(Storage, name)                                      \
   extern __shared__ __align__(128) unsigned char simt_dynamic_shared[]; \

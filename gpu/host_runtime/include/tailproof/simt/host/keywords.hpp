@@ -18,6 +18,8 @@
 /// CUDA's `__noinline__`, which cannot be defined on the host: libstdc++ writes
 /// `__attribute__((__noinline__))`.
 #define SIMT_NOINLINE __attribute__((noinline))
+#define SIMT_UNROLL
+#define SIMT_UNROLL_BY(times)
 #define SIMT_INLINE inline __attribute__((always_inline))
 
 #if defined(__SANITIZE_THREAD__)
