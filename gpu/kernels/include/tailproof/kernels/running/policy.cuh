@@ -52,8 +52,7 @@ constexpr bool policy_is_sound() {
          (Policy::max_sectors & (Policy::max_sectors - 1)) == 0 &&
          (Policy::long_sectors & (Policy::long_sectors - 1)) == 0 &&
          Policy::long_sectors <= Policy::max_sectors && Policy::batch >= 1 &&
-         (Policy::batch & (Policy::batch - 1)) == 0 &&
-         Policy::scan_bin_bits < Policy::bin_bits &&
+         (Policy::batch & (Policy::batch - 1)) == 0 && Policy::scan_bin_bits < Policy::bin_bits &&
          (1u << Policy::bin_bits) % finish_threads<Policy> == 0 &&
          (1u << Policy::scan_bin_bits) % scan_threads<Policy> == 0 &&
          // Room that is made must take a chunk; a tile of a redone row takes the rest.
