@@ -33,8 +33,9 @@ void run_suite(const std::string& name) {
     if (suite.name != name) continue;
     for (const gpu_test::RunningKernel& kernel : gpu_test::running_kernels()) {
       if (!affordable(kernel)) continue;
-      // The production policy's long rows have nearly a million scores: for a GPU.
+      // The production policy's take millions of scores: for a GPU.
       if (suite.name == "long rows" && !kernel.small) continue;
+      if (suite.name == "successions" && !kernel.small) continue;
       gpu_test::RunningCensus census;
       CAPTURE(kernel.name);
       CHECK(suite.run(kernel, census) == "");
@@ -59,6 +60,15 @@ TEST_CASE("running: every way of a row, each forced, leaves the reference's reco
     }
     CHECK(census.compacted > 0);
     std::printf("routes: %s: %s\n", kernel.name, census.table().c_str());
+  }
+}
+TEST_CASE("running: each way after each other, under several schedules") {
+  const OptionsScope scope;
+  run_suite("successions");
+  for (const std::uint64_t seed : {3u, 4u, 5u}) {
+    simt::options().schedule = simt::Schedule::from_seed(seed);
+    CAPTURE(seed, simt::options().schedule.describe());
+    run_suite("successions");
   }
 }
 TEST_CASE("running: awkward values") {

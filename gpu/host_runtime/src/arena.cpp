@@ -20,9 +20,8 @@ std::size_t round_up(std::size_t value, std::size_t unit) {
   return (value + unit - 1) / unit * unit;
 }
 
-void* reserve(std::size_t bytes) {
-  void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
-                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+void* reserve(std::size_t bytes, int access) {
+  void* memory = mmap(nullptr, bytes, access, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   return memory == MAP_FAILED ? nullptr : memory;
 }
 
@@ -42,8 +41,20 @@ Arena& Arena::instance() {
 }
 
 Arena::Arena()
-    : base_(static_cast<unsigned char*>(reserve(capacity))),
-      owner_(static_cast<std::uint32_t*>(reserve(capacity / granule * sizeof(std::uint32_t)))) {}
+    : base_(static_cast<unsigned char*>(reserve(capacity, PROT_NONE))),
+      owner_(static_cast<std::uint32_t*>(
+          reserve(capacity / granule * sizeof(std::uint32_t), PROT_READ | PROT_WRITE))) {}
+
+/// A process whose memory is limited pays for what is writable, touched or not.
+bool Arena::make_writable(std::size_t end) {
+  constexpr std::size_t step = std::size_t{64} << 20;
+  if (end <= writable_) return true;
+  // A step beyond the end: stray accesses nearby are for the checks to find, not for the kernel.
+  const std::size_t wanted = std::min(round_up(end, step) + step, capacity);
+  if (mprotect(base_ + writable_, wanted - writable_, PROT_READ | PROT_WRITE) != 0) return false;
+  writable_ = wanted;
+  return true;
+}
 
 /// First fit among the freed regions, else fresh memory; `capacity` when there is none.
 std::size_t Arena::place(std::size_t extent) {
@@ -72,7 +83,7 @@ Status Arena::allocate(void** address, std::size_t bytes) {
   }
   const std::size_t extent = body_of(bytes) + granule;
   const std::size_t begin = place(extent);
-  if (begin == capacity) {
+  if (begin == capacity || !make_writable(begin + extent)) {
     return Status(Code::out_of_memory, "the device memory arena is exhausted");
   }
   std::uint32_t number = 0;

@@ -60,6 +60,7 @@ class Arena {
  private:
   Arena();
   std::size_t place(std::size_t extent);
+  bool make_writable(std::size_t end);
   void retire(const Allocation& allocation);
 
   unsigned char* base_ = nullptr;
@@ -72,6 +73,7 @@ class Arena {
   std::deque<std::pair<std::size_t, std::size_t>> quarantine_;  // freed lately, not reused yet
   std::size_t quarantined_ = 0;
   std::size_t end_ = granule;
+  std::size_t writable_ = 0;
 };
 
 /// While it lives, read-only buffers are write-protected page by page.

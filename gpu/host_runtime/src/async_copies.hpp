@@ -24,10 +24,15 @@ struct AsyncCopy {
   mbarrier* barrier = nullptr;  // of a bulk copy; null: a cp.async
 };
 
-/// cp.async groups of one thread.
+/// cp.async groups of one thread. Its memory stays for the next thread in this place: a checker of
+/// kernels that looks for leaks would take what the allocator keeps aside for one.
 struct PendingCopies {
   unsigned committed = 0;                              // groups committed so far
   std::vector<std::pair<unsigned, AsyncCopy>> copies;  // with the group that each belongs to
+  void clear() {
+    committed = 0;
+    copies.clear();
+  }
 };
 
 class AsyncCopies {

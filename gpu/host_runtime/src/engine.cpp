@@ -199,7 +199,7 @@ void Engine::start_thread(Cta& cta, std::uint32_t thread) {
                   (schedule.starve == Starve::cta ||
                    (schedule.starve == Starve::warp && fiber.warp == starved_warp_));
   fiber.priority = (std::uint64_t{1} << 40) + (garbage_.next() >> 24);
-  fiber.copies.reset();
+  if (fiber.copies != nullptr) fiber.copies->clear();
   fiber.fake_stack = nullptr;
   fiber.stack = stacks.lowest(stack);
   fiber.stack_size = Stacks::usable;

@@ -8,6 +8,7 @@
 // nothing could be checked.
 #include "differential/captures.hpp"
 #include "differential/ranks.hpp"
+#include "differential/running_suites.hpp"
 #include "differential/small_world.hpp"
 #include "differential/suites.hpp"
 #include "json.hpp"
@@ -131,6 +132,17 @@ void run_all(const Options& options, Run& run, gpu_test::Census& census) {
     for (const gpu::KernelEntry* entry : kernels) {
       run.check(suite.name + ": " + std::string(entry->info.name),
                 [&] { return suite.run(*entry, census); });
+    }
+  }
+  for (const gpu_test::RunningSuite& suite : gpu_test::running_suites()) {
+    if (!listed(options.suites, suite.name)) continue;
+    for (const gpu_test::RunningKernel& kernel : gpu_test::running_kernels()) {
+      if (!(options.kernels == "small" ? kernel.small : listed(options.kernels, kernel.name))) {
+        continue;
+      }
+      gpu_test::RunningCensus ways;
+      run.check(suite.name + ": " + kernel.name, [&] { return suite.run(kernel, ways); });
+      std::printf("  %s\n", ways.table().c_str());
     }
   }
   if (listed(options.suites, "planned")) run.check("planned", &gpu_test::check_planned);

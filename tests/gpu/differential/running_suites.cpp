@@ -42,6 +42,25 @@ std::string run_routes(const RunningKernel& kernel, RunningCensus& census) {
   return "";
 }
 
+// Each way after each other in one CTA: two rows share the pool, and its counters come round.
+std::string run_successions(const RunningKernel& kernel, RunningCensus& census) {
+  Random random(seed);
+  const std::uint32_t rank = kernel.greatest_rank;
+  const std::int64_t pool = kernel.policy.pool;
+  std::vector<std::vector<float>> rows;
+  for (int before = 0; before < running_ways; ++before) {
+    for (int after = 0; after < running_ways; ++after) {
+      for (const int way : {before, after}) {
+        auto row = running_row(kernel.policy, static_cast<RunningWay>(way), rank,
+                               static_cast<std::uint32_t>(pool * 5 / 2 + random.below(20)),
+                               static_cast<std::uint32_t>(rows.size()), random.next());
+        if (row.has_value()) rows.push_back(std::move(*row));
+      }
+    }
+  }
+  return check_running(kernel, named(kernel, "successions", rank, std::move(rows)), 1, census);
+}
+
 std::string run_values(const RunningKernel& kernel, RunningCensus& census) {
   Random random(seed);
   for (const std::int64_t rank : {std::int64_t{1}, std::int64_t{kernel.greatest_rank}}) {
@@ -191,9 +210,10 @@ std::vector<ScoreCase> running_route_cases(const RunningKernel& kernel, std::uin
 
 const std::vector<RunningSuite>& running_suites() {
   static const std::vector<RunningSuite> all = {
-      {"routes", &run_routes},   {"values", &run_values},         {"lengths", &run_lengths},
-      {"layouts", &run_layouts}, {"row counts", &run_row_counts}, {"hostile rows", &run_hostile},
-      {"long rows", &run_long},
+      {"routes", &run_routes},        {"successions", &run_successions},
+      {"values", &run_values},        {"lengths", &run_lengths},
+      {"layouts", &run_layouts},      {"row counts", &run_row_counts},
+      {"hostile rows", &run_hostile}, {"long rows", &run_long},
   };
   return all;
 }
