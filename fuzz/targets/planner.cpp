@@ -63,7 +63,7 @@ void check_sections(const WorkspaceLayout& layout) {
 
 void check(const Plan& made, const Shape& shape, const Device& device) {
   const KernelInfo& kernel = *made.kernel;
-  require(fits(kernel, device, shape.width), "the kernel does not fit");
+  require(fits(kernel, device, shape.width, shape.rank), "the kernel does not fit");
   require(made.workers >= 0 && made.workers <= shape.rows, "more workers than rows");
   require((made.workers > 0) == (shape.rows > 0), "rows without workers");
   require(made.grid == made.workers * kernel.ctas_per_row, "the grid is not workers x CTAs");
@@ -73,7 +73,9 @@ void check(const Plan& made, const Shape& shape, const Device& device) {
   require(made.vector_bytes == 4 || made.vector_bytes == 8 || made.vector_bytes == 16,
           "no load has this width");
   check_sections(made.workspace);
-  if (made.workers > 0 && shape.width > shape.rank) {
+  if (kernel.mapping == Mapping::running) {
+    require(made.workspace.bytes == 0, "a workspace that nobody needs");
+  } else if (made.workers > 0 && shape.width > shape.rank) {
     require(made.workspace.spill_capacity >= shape.width - std::int64_t{kernel.capacity},
             "the spill slice cannot hold a row");
   }
@@ -104,7 +106,8 @@ void run(Bytes bytes) {
     return;
   }
   for (const KernelInfo& kernel : production_kernels()) {
-    if (fits(kernel, device, shape.width)) check(plan_with(kernel, shape, device), shape, device);
+    if (!fits(kernel, device, shape.width, shape.rank)) continue;
+    check(plan_with(kernel, shape, device), shape, device);
   }
 }
 

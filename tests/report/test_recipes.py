@@ -61,7 +61,7 @@ class Guides(ToolTest):
         self.assertEqual(missing("a\nb\n", "b\na\n"), "b")
 
     def test_the_readme(self):
-        self.assertEqual(self.play("README.md", ("liboverflow", "rows=", "$rows", "doctor")), 8)
+        self.assertEqual(self.play("README.md", ("liboverflow", "rows=", "$rows", "doctor")), 9)
 
     def test_the_examples(self):
         self.assertEqual(self.play("docs/examples/README.md", ("liboverflow",)), 3)

@@ -29,8 +29,13 @@ SIMT_INLINE void cp_async(void* shared, const void* global) {
                  : "memory");
   }
 }
-/// As cp_async<16>, for data that are read again soon: they are the last to leave L2.
-SIMT_INLINE void cp_async_keep(void* shared, const void* global) {
+/// Cache hints of copies: the data leave L2 first, or last.
+struct ReadOnce {};
+struct ReadAgain {};
+
+template <unsigned bytes>
+SIMT_INLINE void cp_async(void* shared, const void* global, ReadAgain) {
+  static_assert(bytes == 16, "the hint goes with 16 bytes");
   constexpr unsigned long long evict_last = 0x14f0000000000000ull;
   asm volatile("cp.async.cg.shared.global.L2::cache_hint [%0], [%1], 16, %2;" ::"r"(
                    detail::shared_address(shared)),
@@ -148,9 +153,8 @@ SIMT_INLINE void bulk_copy(void* shared, const void* global, unsigned bytes, mba
   __trap();
 #endif
 }
-/// As bulk_copy, for scores that are read once: they are the first to leave L2.
-SIMT_INLINE void bulk_copy_once(void* shared, const void* global, unsigned bytes,
-                                mbarrier& barrier) {
+SIMT_INLINE void bulk_copy(void* shared, const void* global, unsigned bytes, mbarrier& barrier,
+                           ReadOnce) {
 #if __CUDA_ARCH__ >= 900
   constexpr unsigned long long evict_first = 0x12f0000000000000ull;
   asm volatile(

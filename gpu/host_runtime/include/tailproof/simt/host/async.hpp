@@ -17,9 +17,14 @@ SIMT_INLINE void cp_async(void* shared, const void* global, SIMT_HERE) {
   static_assert(bytes == 4 || bytes == 8 || bytes == 16);
   detail::cp_async_issue(shared, global, bytes, file, line);
 }
-/// As cp_async<16>; on the device the data are the last to leave L2.
-inline void cp_async_keep(void* shared, const void* global, SIMT_HERE) {
-  detail::cp_async_issue(shared, global, 16, file, line);
+/// Cache hints of copies: on the device the data leave L2 first, or last; here they say nothing.
+struct ReadOnce {};
+struct ReadAgain {};
+
+template <unsigned bytes>
+SIMT_INLINE void cp_async(void* shared, const void* global, ReadAgain, SIMT_HERE) {
+  static_assert(bytes == 16);
+  detail::cp_async_issue(shared, global, bytes, file, line);
 }
 /// Makes one group of all copies issued by this thread since the last commit.
 SIMT_INLINE void cp_async_commit() {
@@ -62,9 +67,8 @@ void fence_proxy_async();
 /// cp.async.bulk: copies `bytes` (a multiple of 16) from global to this CTA's shared memory, both
 /// 16-byte aligned, and completes them on `barrier`.
 void bulk_copy(void* shared, const void* global, unsigned bytes, mbarrier& barrier, SIMT_HERE);
-/// As bulk_copy; on the device the data are the first to leave L2.
-inline void bulk_copy_once(void* shared, const void* global, unsigned bytes, mbarrier& barrier,
-                           SIMT_HERE) {
+inline void bulk_copy(void* shared, const void* global, unsigned bytes, mbarrier& barrier, ReadOnce,
+                      SIMT_HERE) {
   bulk_copy(shared, global, bytes, barrier, file, line);
 }
 

@@ -30,6 +30,7 @@ SIMT_INLINE void sample_range(const GroupType& group, Storage<Policy>& storage, 
   const std::uint32_t lane = simt::lane_id();
   best = __reduce_min_sync(full_warp, lane < GroupType::warps ? scratch.sums[lane] : ~0u);
   worst = __reduce_max_sync(full_warp, lane < GroupType::warps ? scratch.worst[lane] : 0u);
+  group.sync();  // before the words are used again
 }
 
 /// Guesses the cutoff of a row whose first batch is being copied; by the whole group.

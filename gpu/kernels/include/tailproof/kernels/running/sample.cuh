@@ -60,7 +60,7 @@ SIMT_INLINE void fetch_sample(const GroupType& group, Storage<Policy>& storage, 
     const std::uint32_t sector = sampled_sector(number, t / 2 * batches + batch, log2, sectors);
     const float* from = row.scores + std::int64_t{sector} * sector_scores + (t & 1) * 4;
     if (aligned) {
-      simt::cp_async_keep(storage.sample + t * 4, from);
+      simt::cp_async<16>(storage.sample + t * 4, from, simt::ReadAgain{});
     } else {
       for (std::uint32_t i = 0; i < 4; ++i) {
         simt::cp_async<4>(storage.sample + t * 4 + i, from + i);

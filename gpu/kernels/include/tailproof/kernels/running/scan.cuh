@@ -69,7 +69,7 @@ class Ring {
     if (simt::lane_id() == 0) {
       simt::mbarrier& barrier = storage_.arrived[warp_][slot];
       barrier.arrive_expect_tx(bytes);
-      simt::bulk_copy_once(storage_.ring[warp_][slot], from_ + next_, bytes, barrier);
+      simt::bulk_copy(storage_.ring[warp_][slot], from_ + next_, bytes, barrier, simt::ReadOnce{});
     }
     next_ += Policy::scan_warps * Policy::chunk;
     if (next_ >= left_) {
