@@ -117,8 +117,14 @@ std::string DeviceCase::replace(const ScoreCase& input) {
     simt::Status status;
     for (std::int64_t r = 0; r < input.row_count() && status.ok(); ++r) {
       const auto length = static_cast<std::int64_t>(input.rows[static_cast<std::size_t>(r)].size());
-      status = simt::forbid(call_.scores + r * pitch + length,
-                            static_cast<std::size_t>(pitch - length) * sizeof(float), hidden);
+      const float* const row = call_.scores + r * pitch;
+      // The planner may take the running selector, whose last copy is rounded up to 16 bytes.
+      const auto before = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(row) / 4 % 4);
+      const std::int64_t loaded =
+          std::min((length + before + 3) / 4 * 4, (input.width + before) / 4 * 4) - before;
+      const std::int64_t end = entry_ == nullptr ? std::max(length, loaded) : length;
+      status =
+          simt::forbid(row + end, static_cast<std::size_t>(pitch - end) * sizeof(float), hidden);
     }
     return status;
   };
