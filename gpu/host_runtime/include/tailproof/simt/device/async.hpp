@@ -33,6 +33,7 @@ SIMT_INLINE void cp_async(void* shared, const void* global) {
 struct ReadOnce {};
 struct ReadAgain {};
 
+/// cp_async<16>, with a hint.
 template <unsigned bytes>
 SIMT_INLINE void cp_async(void* shared, const void* global, ReadAgain) {
   static_assert(bytes == 16, "the hint goes with 16 bytes");
@@ -153,6 +154,7 @@ SIMT_INLINE void bulk_copy(void* shared, const void* global, unsigned bytes, mba
   __trap();
 #endif
 }
+/// bulk_copy, with a hint.
 SIMT_INLINE void bulk_copy(void* shared, const void* global, unsigned bytes, mbarrier& barrier,
                            ReadOnce) {
 #if __CUDA_ARCH__ >= 900

@@ -21,6 +21,7 @@ SIMT_INLINE void cp_async(void* shared, const void* global, SIMT_HERE) {
 struct ReadOnce {};
 struct ReadAgain {};
 
+/// cp_async<16>, with a hint.
 template <unsigned bytes>
 SIMT_INLINE void cp_async(void* shared, const void* global, ReadAgain, SIMT_HERE) {
   static_assert(bytes == 16);
@@ -67,6 +68,7 @@ void fence_proxy_async();
 /// cp.async.bulk: copies `bytes` (a multiple of 16) from global to this CTA's shared memory, both
 /// 16-byte aligned, and completes them on `barrier`.
 void bulk_copy(void* shared, const void* global, unsigned bytes, mbarrier& barrier, SIMT_HERE);
+/// bulk_copy, with a hint.
 inline void bulk_copy(void* shared, const void* global, unsigned bytes, mbarrier& barrier, ReadOnce,
                       SIMT_HERE) {
   bulk_copy(shared, global, bytes, barrier, file, line);
