@@ -41,7 +41,9 @@ struct Bitmap {
   std::int32_t past = 0;  // bits before the first one
 
   SIMT_INLINE bool holds(std::int32_t index) const {
-    return static_cast<std::uint32_t>(index - begin) < static_cast<std::uint32_t>(count);
+    // Unsigned: any index may be asked about, the least one too.
+    return static_cast<std::uint32_t>(index) - static_cast<std::uint32_t>(begin) <
+           static_cast<std::uint32_t>(count);
   }
   /// Sets a bit; true if it was clear.
   SIMT_INLINE bool mark(std::int32_t index) const {
