@@ -20,6 +20,12 @@
 
 namespace {
 
+// As any program does: without a sanitizer's report in place of the signal.
+void segfault() {
+  std::signal(SIGSEGV, SIG_DFL);
+  std::raise(SIGSEGV);
+}
+
 // Takes memory until somebody ends it.
 void eat() {
   std::vector<std::vector<char>> all;
@@ -49,7 +55,7 @@ int main(int argc, char** argv) {
     for (;;) ::pause();
   }
   if (mode == "silent") return 0;
-  if (mode == "segfaults") std::raise(SIGSEGV);
+  if (mode == "segfaults") segfault();
   if (mode == "aborts") {
     std::fputs("assertion failed\n", stderr);
     std::abort();
@@ -70,7 +76,7 @@ int main(int argc, char** argv) {
   const tailproof::io::ScoreFile scores(argv[2], std::string(argv[3]));
   const auto matrix = scores.matrix();
   if (holds_infinity(matrix)) {
-    if (mode == "segfaults-on-infinity") std::raise(SIGSEGV);
+    if (mode == "segfaults-on-infinity") segfault();
     if (mode == "hangs-on-infinity") {
       for (;;) ::pause();
     }
